@@ -1,0 +1,3 @@
+// What Swift cannot import by itself: macros and variadic functions, as inline functions. Nothing else.
+#pragma once
+#include <nghttp2/nghttp2.h>

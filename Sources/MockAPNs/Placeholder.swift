@@ -1,0 +1,2 @@
+import MockAPNsCore
+package enum FrontPlaceholder {}

@@ -1,0 +1,1 @@
+@main struct MockAPNsCommand { static func main() {} }

@@ -1,0 +1,12 @@
+/// A point in time: milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+package struct Instant: Hashable, Comparable, Sendable {
+  package var milliseconds: Int64
+
+  package init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  package static func < (left: Instant, right: Instant) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+}

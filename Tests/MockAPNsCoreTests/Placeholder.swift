@@ -1,0 +1,3 @@
+import Testing
+@testable import MockAPNsCore
+@Suite struct Placeholder { @Test func placeholder() {} }

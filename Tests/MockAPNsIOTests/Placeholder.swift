@@ -1,0 +1,3 @@
+import Testing
+@testable import MockAPNsIO
+@Suite struct Placeholder { @Test func placeholder() {} }

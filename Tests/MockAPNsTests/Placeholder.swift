@@ -1,0 +1,3 @@
+import Testing
+@testable import MockAPNs
+@Suite struct Placeholder { @Test func placeholder() {} }
