@@ -11,7 +11,11 @@ package struct StreamID: Sendable, Hashable {
 
 /// What the handshake told about a provider's connection.
 package struct ConnectionFacts: Sendable, Equatable {
+  /// What a listener is for.
+  package enum Service: Sendable { case push, channels }
+
   package var id: UInt64
+  package var service: Service
   /// The environment that the server name fixed for the whole connection; nil when it named no Apple host.
   package var namedEnvironment: Environment?
   /// The environment of the listener, which decides where no name does.
@@ -21,10 +25,11 @@ package struct ConnectionFacts: Sendable, Equatable {
   package var offeredALPN: Bool
 
   package init(
-    id: UInt64, namedEnvironment: Environment? = nil, listenerEnvironment: Environment = .sandbox,
-    certificate: CertificateCredential? = nil, offeredALPN: Bool = true
+    id: UInt64, service: Service = .push, namedEnvironment: Environment? = nil,
+    listenerEnvironment: Environment = .sandbox, certificate: CertificateCredential? = nil, offeredALPN: Bool = true
   ) {
     self.id = id
+    self.service = service
     self.namedEnvironment = namedEnvironment
     self.listenerEnvironment = listenerEnvironment
     self.certificate = certificate

@@ -60,3 +60,19 @@ extension World {
     }
   }
 }
+
+extension World {
+  /// Registers a key that is good for everything; it joins the team that owns the first app, or a team of its own.
+  package mutating func addKey(_ id: String, publicKeyPEM: String, defaultTeam: String) {
+    let team = apps.values.filter { !$0.isEnrolled }.min { $0.bundleID < $1.bundleID }?.team
+    keys[id] = ProviderKey(id: id, team: team ?? defaultTeam, publicKeyPEM: publicKeyPEM)
+  }
+}
+
+extension World {
+  /// Goes on where a store ended, so that no number is given twice.
+  package mutating func continueNumbering(afterSeq seq: UInt64, revision: UInt64) {
+    lastSeq = max(lastSeq, seq)
+    self.revision = max(self.revision, revision)
+  }
+}

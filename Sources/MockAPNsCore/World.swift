@@ -81,7 +81,8 @@ package struct World: Sendable {
 
   /// The first check that objects, and its objection.
   private func judge(_ judgement: inout Judgement) -> (check: Check, refusal: Refusal)? {
-    for check in Check.inOrder {
+    let checks = judgement.connection.facts.service == .push ? Check.inOrder : Check.inOrderForChannels
+    for check in checks {
       if let refusal = check.judge(&judgement, self) { return (check, refusal) }
     }
     return nil
@@ -135,9 +136,7 @@ package struct World: Sendable {
   private func environment(of push: PushRequest, on facts: ConnectionFacts) -> Environment {
     if let named = facts.namedEnvironment { return named }
     if !push.authority.isEmpty { return Environment(appleHost: push.authority) ?? facts.listenerEnvironment }
-    for index in 0..<push.fields.count where push.fields.name(index).elementsEqual(Self.hostName) {
-      return Environment(appleHost: push.fields.value(index)) ?? facts.listenerEnvironment
-    }
+    if let host = push.fields.first(named: Self.hostName) { return Environment(appleHost: host) ?? facts.listenerEnvironment }
     return facts.listenerEnvironment
   }
 

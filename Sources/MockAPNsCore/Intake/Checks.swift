@@ -21,4 +21,12 @@ package struct Check: Sendable {
     backgroundPriority, deviceTokenPresent, payloadPresent, payloadSize, payloadForm, deviceTokenForm,
     deviceTokenKnown, deviceTokenTopic, deviceTokenAlive, tokenRate,
   ]
+
+  /// The checks of a channel port, where the credential is judged before anything else.
+  ///
+  /// Observed: a probe of 2026 got MissingProviderToken on both channel ports for a request without credentials.
+  package static let inOrderForChannels: [Check] = [
+    headerList, certificateEnvironment, missingCredential, wedgedConnection, tokenUpdates, providerToken,
+    providerTokenAge, providerKey, keyEnvironment, connectionTeam, keyRelation, channelPath,
+  ]
 }

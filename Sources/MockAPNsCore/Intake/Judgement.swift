@@ -18,7 +18,7 @@ struct Judgement {
 
   /// The value of a header; nil when it is absent.
   func value(_ header: PushHeader) -> ArraySlice<UInt8>? {
-    places[header].map { request.fields.value($0) }
+    places[header].map { request.fields[$0].value }
   }
 
   /// The value of a header as text, for explanations: cut at 80 characters, odd bytes replaced.

@@ -21,7 +21,7 @@ extension Check {
     id: "payload-form", rule: "The body is a JSON object, where the setting invalidPayload says so.",
     basis: .chosen("Apple lists no reason for it on /3/device, and nobody has reported an answer")
   ) { push, world in
-    if let place = push.contentEncoding { push.note(.compressedBody, path: "content-encoding", "It says \(place).") }
+    if let coding = push.contentEncoding { push.note(.compressedBody, path: "content-encoding", "It says \(coding).") }
     guard let fault = readPayload(&push) else { return nil }
     if world.settings.invalidPayload == .reject {
       return Refusal(.badRequestPayload, "the payload is not a JSON object: \(fault) (setting invalidPayload)")
@@ -50,11 +50,8 @@ extension Check {
 extension Judgement {
   /// The value of `content-encoding` when it names a compression.
   fileprivate var contentEncoding: String? {
-    for index in 0..<request.fields.count where request.fields.name(index).elementsEqual(Self.contentEncodingName) {
-      let value = Self.shown(request.fields.value(index))
-      return value == "identity" ? nil : value
-    }
-    return nil
+    guard let value = request.fields.first(named: Self.contentEncodingName).map({ Self.shown($0) }) else { return nil }
+    return value == "identity" ? nil : value
   }
 
   private static let contentEncodingName = Array("content-encoding".utf8)

@@ -27,18 +27,23 @@ package struct PushRequest: Sendable, Equatable {
 
 /// Where each header that APNs reads stands in the fields of one request.
 struct PushHeaderPlaces {
-  private var places = SIMD8<Int16>(repeating: -1)
+  private var places = SIMD8<Int32>(repeating: -1)
   /// The first header that stands twice.
   private(set) var duplicate: PushHeader?
 
   init(_ fields: HeaderFields) {
-    for index in 0..<fields.count {
-      guard let header = PushHeader(name: fields.name(index)) else { continue }
-      if places[header.place] >= 0 {
-        duplicate = duplicate ?? header
-      } else {
-        places[header.place] = Int16(clamping: index)
-      }
+    var index = fields.startIndex
+    while index < fields.endIndex {
+      if let header = PushHeader(name: fields[index].name) { place(header, at: index) }
+      index = fields.index(after: index)
+    }
+  }
+
+  private mutating func place(_ header: PushHeader, at index: Int) {
+    if places[header.place] >= 0 {
+      duplicate = duplicate ?? header
+    } else {
+      places[header.place] = Int32(clamping: index)
     }
   }
 

@@ -28,6 +28,13 @@ extension Check {
     return Refusal(.badPath, "the path is \(Judgement.shown(path)); a push goes to /3/device/ and the device token")
   }
 
+  static let channelPath = Check(
+    id: "channel-path", rule: "A channel port serves channel management, which this version does not do yet.",
+    basis: .chosen("a limit of this gateway, not of Apple's")
+  ) { push, _ in
+    Refusal(.badPath, "this version of the gateway does not serve channel management: \(Judgement.shown(push.request.path))")
+  }
+
   static let duplicateHeaders = Check(
     id: "duplicate-headers", rule: "No header that APNs reads stands twice.",
     basis: .chosen("Apple documents the reason but not which headers count")

@@ -73,7 +73,7 @@ package struct SettingRow: Sendable {
 extension SettingRow {
   /// A setting with a fixed list of words.
   static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
-    _ name: String, _ path: WritableKeyPath<Settings, Value> & Sendable, _ meaning: String
+    _ name: String, _ path: any WritableKeyPath<Settings, Value> & Sendable, _ meaning: String
   ) -> SettingRow where Value.RawValue == String {
     SettingRow(
       name: name, meaning: meaning, allowed: Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or "),
@@ -87,11 +87,11 @@ extension SettingRow {
 
   /// A setting that is a whole number of at least `least`.
   static func count(
-    _ name: String, _ path: WritableKeyPath<Settings, Int> & Sendable, least: Int = 0, _ meaning: String
+    _ name: String, _ path: any WritableKeyPath<Settings, Int> & Sendable, least: Int = 0, _ meaning: String
   ) -> SettingRow {
     SettingRow(
       name: name, meaning: meaning, allowed: "a whole number from \(least) on",
-      read: { .integer($0[keyPath: path]) },
+      read: { .whole($0[keyPath: path]) },
       write: { settings, value in
         guard let number = value.integer, number >= least, number <= Int64(Int32.max) * 1024 else { return false }
         settings[keyPath: path] = Int(number)
@@ -101,11 +101,11 @@ extension SettingRow {
 
   /// A whole number from 1 on, or null for no limit.
   static func limit(
-    _ name: String, _ path: WritableKeyPath<Settings, Int?> & Sendable, _ meaning: String
+    _ name: String, _ path: any WritableKeyPath<Settings, Int?> & Sendable, _ meaning: String
   ) -> SettingRow {
     SettingRow(
       name: name, meaning: meaning, allowed: "a whole number from 1 on, or null for no limit",
-      read: { $0[keyPath: path].map(JSON.integer) ?? .null },
+      read: { $0[keyPath: path].map { JSON.whole($0) } ?? .null },
       write: { settings, value in
         if value == .null {
           settings[keyPath: path] = nil
@@ -118,7 +118,7 @@ extension SettingRow {
   }
 
   static func flag(
-    _ name: String, _ path: WritableKeyPath<Settings, Bool> & Sendable, _ meaning: String
+    _ name: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable, _ meaning: String
   ) -> SettingRow {
     SettingRow(
       name: name, meaning: meaning, allowed: "true or false", read: { .bool($0[keyPath: path]) },
