@@ -53,6 +53,6 @@ package struct JSONObject: Sendable, Equatable {
 extension String {
   /// Whether both texts have the same bytes; `==` would also unite different spellings of one letter.
   func isSpelled(_ other: String) -> Bool {
-    self == other && utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
   }
 }

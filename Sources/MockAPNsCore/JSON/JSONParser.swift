@@ -2,16 +2,25 @@
 struct JSONParser {
   private var scanner: JSONScanner
   private let limits: JSONLimits
+  /// The containers around the place, the innermost one last.
   private var open: [OpenContainer] = []
   private(set) var notes: [JSONNote] = []
   private let watched: JSONPath?
-  /// Where the first key or element with the watched path begins.
-  private(set) var watchedOffset: Int?
+  private var watchedOffset: Int?
 
-  init(_ bytes: [UInt8], dialect: JSONReader.Dialect, limits: JSONLimits, watching watched: JSONPath? = nil) {
-    self.scanner = JSONScanner(bytes: bytes, dialect: dialect)
+  init(_ bytes: ByteView, dialect: JSONReader.Dialect, limits: JSONLimits, watching watched: JSONPath? = nil) {
+    self.scanner = JSONScanner(bytes, dialect: dialect)
     self.limits = limits
     self.watched = watched
+  }
+
+  /// Where the first key or array element with that path begins; nil when the text has none before its first error.
+  static func offset(
+    of path: JSONPath, in bytes: ByteView, dialect: JSONReader.Dialect, limits: JSONLimits
+  ) -> Int? {
+    var parser = JSONParser(bytes, dialect: dialect, limits: limits, watching: path)
+    _ = try? parser.document()
+    return parser.watchedOffset
   }
 
   mutating func document() throws(JSONError) -> JSON {
@@ -32,37 +41,35 @@ struct JSONParser {
 
   /// Reads a scalar or an empty container; nil when it opened a container whose first value comes next.
   private mutating func beginValue() throws(JSONError) -> JSON? {
-    if watched != nil, open.last?.isObject != true { watch(at: scanner.index) }
+    if watched != nil, open.last?.kind != .object { watch(at: scanner.index) }
     switch scanner.current {
-    case UInt8(ascii: "{"): return try openContainer(isObject: true)
-    case UInt8(ascii: "["): return try openContainer(isObject: false)
+    case UInt8(ascii: "{"): return try openContainer(.object)
+    case UInt8(ascii: "["): return try openContainer(.array)
     case UInt8(ascii: "\""):
       let value = try scanner.string()
-      noteLoneSurrogate()
+      if scanner.loneSurrogate != nil { noteLoneSurrogate() }
       return .string(value)
     default:
-      guard let value = try scanner.otherScalar() else { throw scanner.unexpected(whatIsExpected) }
-      noteLoneSurrogate()
+      guard let value = try scanner.otherScalar() else { throw scanner.unexpected(open.last?.expectation ?? "a value") }
+      if scanner.loneSurrogate != nil { noteLoneSurrogate() }
       return value
     }
   }
 
-  private mutating func openContainer(isObject: Bool) throws(JSONError) -> JSON? {
+  private mutating func openContainer(_ kind: OpenContainer.Kind) throws(JSONError) -> JSON? {
     guard open.count < limits.depth else {
       throw scanner.error("nested deeper than \(limits.depth)", kind: .limit)
     }
     scanner.index += 1
     try scanner.skipBlank()
-    let container = OpenContainer(isObject: isObject)
-    if scanner.skip(container.end) { return container.value }
-    open.append(container)
-    if isObject { try readName() }
+    if scanner.skip(kind.end) { return kind == .object ? .object(JSONObject()) : .array([]) }
+    open.append(OpenContainer(kind))
+    if kind == .object { try readName() }
     return nil
   }
 
   /// Puts a value where it belongs and closes what ends after it; the root once that is complete, else nil.
-  private mutating func place(_ value: JSON) throws(JSONError) -> JSON? {
-    var value = value
+  private mutating func place(_ value: consuming JSON) throws(JSONError) -> JSON? {
     while !open.isEmpty {
       open[open.count - 1].append(value)
       try scanner.skipBlank()
@@ -75,26 +82,25 @@ struct JSONParser {
 
   /// Whether another value follows in the innermost container; reads up to it, or past the closing bracket.
   private mutating func beginNext() throws(JSONError) -> Bool {
-    let top = open.count - 1
-    let end = open[top].end
-    if scanner.skip(end) { return false }
+    let kind = open[open.count - 1].kind
+    if scanner.skip(kind.end) { return false }
     guard scanner.skip(UInt8(ascii: ",")) else {
-      throw scanner.unexpected("',' or '\(Character(Unicode.Scalar(end)))' after \(open[top].latest)")
+      let end = Character(Unicode.Scalar(kind.end))
+      throw scanner.unexpected("',' or '\(end)' after \(open[open.count - 1].latest)")
     }
     try scanner.skipBlank()
-    if scanner.dialect == .json5, scanner.skip(end) { return false }
-    if open[top].isObject { try readName() }
+    if scanner.dialect == .json5, scanner.skip(kind.end) { return false }
+    if kind == .object { try readName() }
     return true
   }
 
   private mutating func readName() throws(JSONError) {
     let start = scanner.index
     let name = try scanner.name()
-    let top = open.count - 1
-    let isRepeated = open[top].begin(name)
-    noteLoneSurrogate()
+    let isNew = open[open.count - 1].begin(name)
+    if scanner.loneSurrogate != nil { noteLoneSurrogate() }
     if watched != nil { watch(at: start) }
-    if isRepeated { try judgeRepetition(of: name, at: start) }
+    if !isNew { try judgeRepetition(of: name, at: start) }
     try scanner.skipBlank()
     guard scanner.skip(UInt8(ascii: ":")) else {
       throw scanner.unexpected("':' after the key \(quoted(name))")
@@ -107,11 +113,6 @@ extension JSONParser {
   /// The path of the value that is being read.
   private var path: JSONPath {
     JSONPath(open.map(\.pending))
-  }
-
-  private var whatIsExpected: String {
-    guard let container = open.last else { return "a value" }
-    return container.isObject ? "a value for the key \(quoted(container.name))" : "a value"
   }
 
   private mutating func note(_ kind: JSONNote.Kind, at offset: Int) {
@@ -131,10 +132,11 @@ extension JSONParser {
 
   private mutating func judgeRepetition(of name: String, at offset: Int) throws(JSONError) {
     guard scanner.dialect == .json5, watched == nil else { return note(.duplicateKey, at: offset) }
-    let first = JSONReader.locate(path, in: scanner.bytes, dialect: scanner.dialect, limits: limits)
-    let line = TextPosition(of: offset, in: scanner.bytes).line
+    let first = Self.offset(of: path, in: scanner.bytes, dialect: scanner.dialect, limits: limits)
+    let bytes = scanner.bytes.array(0..<offset)
+    let lines = [first ?? offset, offset].map { TextPosition(of: $0, in: bytes).line }
     throw scanner.error(
-      "the key \(quoted(name)) stands on line \(line) and already on line \(first?.line ?? line)",
+      "the key \(quoted(name)) stands on line \(lines[1]) and already on line \(lines[0])",
       kind: .duplicateKey, at: offset)
   }
 }

@@ -17,8 +17,10 @@ extension JSONPath: CustomStringConvertible {
   ///
   /// Quotes may be single ones. The error tells the offset in the text.
   package init(_ text: String) throws(JSONError) {
-    var reader = PathReader(text)
-    elements = try reader.elements()
+    elements = try ByteView.read(Array(text.utf8)) { (bytes) throws(JSONError) in
+      var reader = PathReader(bytes)
+      return try reader.elements()
+    }
   }
 }
 
@@ -32,8 +34,8 @@ extension String {
 private struct PathReader {
   private var scanner: JSONScanner
 
-  init(_ text: String) {
-    scanner = JSONScanner(bytes: Array(text.utf8), dialect: .json5)
+  init(_ bytes: ByteView) {
+    scanner = JSONScanner(bytes, dialect: .json5)
   }
 
   mutating func elements() throws(JSONError) -> [JSONPathElement] {
@@ -65,7 +67,7 @@ private struct PathReader {
     let start = scanner.index
     while let byte = scanner.current, !".[]\"'\\".utf8.contains(byte) { scanner.index += 1 }
     if scanner.index == start { throw scanner.unexpected("a key") }
-    return String(decoding: scanner.bytes[start..<scanner.index], as: UTF8.self)
+    return scanner.bytes.text(start..<scanner.index)
   }
 
   private mutating func bracketed() throws(JSONError) -> JSONPathElement {
@@ -83,7 +85,7 @@ private struct PathReader {
     let start = scanner.index
     while let byte = scanner.current, byte &- UInt8(ascii: "0") < 10 { scanner.index += 1 }
     if scanner.index == start { throw scanner.unexpected("an index or a quoted key") }
-    let digits = String(decoding: scanner.bytes[start..<scanner.index], as: UTF8.self)
+    let digits = scanner.bytes.text(start..<scanner.index)
     guard let index = Int(digits) else { throw scanner.error("the index is too large", at: start) }
     return index
   }

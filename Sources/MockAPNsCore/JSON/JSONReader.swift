@@ -13,23 +13,21 @@ package enum JSONReader {
   package static func read(
     _ bytes: [UInt8], dialect: Dialect = .strict, limits: JSONLimits = JSONLimits()
   ) throws(JSONError) -> JSONDocument {
-    var parser = JSONParser(bytes, dialect: dialect, limits: limits)
-    let value = try parser.document()
-    return JSONDocument(value: value, notes: parser.notes)
+    try ByteView.read(bytes) { (bytes) throws(JSONError) in
+      var parser = JSONParser(bytes, dialect: dialect, limits: limits)
+      let value = try parser.document()
+      return JSONDocument(value: value, notes: parser.notes)
+    }
   }
 
   /// Where the first key or array element of that path begins; nil when the text has none.
   package static func locate(
     _ path: JSONPath, in bytes: [UInt8], dialect: Dialect, limits: JSONLimits = JSONLimits()
   ) -> TextPosition? {
-    offset(of: path, in: bytes, dialect: dialect, limits: limits).map { TextPosition(of: $0, in: bytes) }
-  }
-
-  static func offset(of path: JSONPath, in bytes: [UInt8], dialect: Dialect, limits: JSONLimits) -> Int? {
-    var parser = JSONParser(bytes, dialect: dialect, limits: limits, watching: path)
-    // What was found before an error is found all the same.
-    _ = try? parser.document()
-    return parser.watchedOffset
+    let offset = try? ByteView.read(bytes) { (bytes) throws(JSONError) in
+      JSONParser.offset(of: path, in: bytes, dialect: dialect, limits: limits)
+    }
+    return offset.flatMap { $0 }.map { TextPosition(of: $0, in: bytes) }
   }
 }
 

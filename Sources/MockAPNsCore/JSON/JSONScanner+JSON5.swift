@@ -25,7 +25,7 @@ extension JSONScanner {
       if skip(UInt8(ascii: "*")) {
         if skip(UInt8(ascii: "/")) { return }
       } else {
-        index += try characterLength()
+        index += try characterLength(at: index)
       }
     }
     throw error("the comment that begins here has no end", at: start)
@@ -33,13 +33,8 @@ extension JSONScanner {
 
   private mutating func skipLineComment() throws(JSONError) {
     while let byte = current, byte != 0x0A, byte != 0x0D, !isLineSeparator(at: index) {
-      index += try characterLength()
+      index += try characterLength(at: index)
     }
-  }
-
-  private func characterLength() throws(JSONError) -> Int {
-    guard let length = UTF8Sequence.length(at: index, in: bytes) else { throw invalidUTF8(at: index) }
-    return length
   }
 
   /// Whether U+2028 or U+2029 stands at the offset.
@@ -104,7 +99,7 @@ extension JSONScanner {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): throw unknownEscape(at: offset)
     case 0x0D: return end < bytes.count && bytes[end] == 0x0A ? end + 1 : end
     case 0x0A: break
-    default: if !isLineSeparator(at: offset + 1) { text += bytes[(offset + 1)..<end] }
+    default: if !isLineSeparator(at: offset + 1) { bytes.append((offset + 1)..<end, to: &text) }
     }
     return end
   }

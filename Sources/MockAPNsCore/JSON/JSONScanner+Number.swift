@@ -3,11 +3,21 @@ extension JSONScanner {
   mutating func number() throws(JSONError) -> JSONNumber {
     if dialect == .json5 { return try looseNumber() }
     let start = index
-    _ = skip(UInt8(ascii: "-"))
+    let isNegative = skip(UInt8(ascii: "-"))
     guard try skipWhole() else { throw unexpected("a digit after '-'") }
+    if let whole = shortWhole(from: start), !isNegative { return JSONNumber(whole) }
     if skip(UInt8(ascii: ".")), !skipDigits() { throw unexpected("a digit after the decimal point") }
     try skipExponent()
     return JSONNumber(verified: text(from: start))
+  }
+
+  /// The value of the digits up to the position when they are few and are the whole number.
+  private func shortWhole(from start: Int) -> Int64? {
+    guard index - start < 19 else { return nil }
+    if let next = current, next == UInt8(ascii: ".") || next | 0x20 == UInt8(ascii: "e") { return nil }
+    var value: Int64 = 0
+    for place in start..<index { value = value &* 10 &+ Int64(bytes[place] &- UInt8(ascii: "0")) }
+    return value
   }
 
   /// Skips digits that begin with 0 only when that is all; false when there are none.
@@ -34,7 +44,7 @@ extension JSONScanner {
   }
 
   private func text(from start: Int) -> String {
-    String(decoding: bytes[start..<index], as: UTF8.self)
+    bytes.text(start..<index)
   }
 }
 
@@ -82,7 +92,7 @@ extension JSONScanner {
 
   /// JSON5 has these words, but nothing here has a use for them and JSON has no such number.
   func refuseNonFinite() throws(JSONError) {
-    for word in ["Infinity", "NaN"] where bytes[index...].starts(with: word.utf8) {
+    for word in ["Infinity", "NaN"] as [StaticString] where bytes.has(word, at: index) {
       throw error("\(word) is not accepted: write a number that JSON has")
     }
   }

@@ -5,33 +5,34 @@ extension JSONScanner {
     let start = index + 1
     var end = try endOfPlainRun(from: start, quote: quote)
     defer { index = end + 1 }
-    if bytes[end] == quote { return String(decoding: bytes[start..<end], as: UTF8.self) }
-    var text = Array(bytes[start..<end])
+    if bytes[end] == quote { return bytes.text(start..<end) }
+    var text = bytes.array(start..<end)
     while bytes[end] != quote {
       end = try appendEscape(at: end, to: &text)
       let run = end
       end = try endOfPlainRun(from: run, quote: quote)
-      text += bytes[run..<end]
+      bytes.append(run..<end, to: &text)
     }
     return String(decoding: text, as: UTF8.self)
   }
 
   /// The offset of the next quote or backslash, with all before it checked.
   private func endOfPlainRun(from start: Int, quote: UInt8) throws(JSONError) -> Int {
-    var end = start
-    while end < bytes.count {
-      let byte = bytes[end]
-      if byte == quote || byte == UInt8(ascii: "\\") { return end }
-      if byte >= 0x80 {
-        guard let length = UTF8Sequence.length(at: end, in: bytes) else { throw invalidUTF8(at: end) }
-        end += length
-      } else if byte >= 0x20 || dialect == .json5 && byte != 0x0A && byte != 0x0D {
-        end += 1
-      } else {
-        throw controlCharacter(byte, at: end)
-      }
+    var end = bytes.endOfPlainASCII(from: start, quote: quote)
+    while end < bytes.count, bytes[end] != quote, bytes[end] != UInt8(ascii: "\\") {
+      end = bytes.endOfPlainASCII(from: end + (try plainLength(at: end)), quote: quote)
     }
+    if end < bytes.count { return end }
     throw error("the string that begins here has no closing quote", at: index)
+  }
+
+  /// The length of a character that may stand in a string as it is.
+  private func plainLength(at offset: Int) throws(JSONError) -> Int {
+    let length = try characterLength(at: offset)
+    let byte = bytes[offset]
+    let isLooselyAllowed = dialect == .json5 && byte != 0x0A && byte != 0x0D
+    if byte < 0x20, !isLooselyAllowed { throw controlCharacter(byte, at: offset) }
+    return length
   }
 
   private func controlCharacter(_ byte: UInt8, at offset: Int) -> JSONError {
@@ -90,8 +91,8 @@ extension JSONScanner {
   func hexValue(from offset: Int, count: Int) -> UInt32? {
     guard offset + count <= bytes.count else { return nil }
     var value: UInt32 = 0
-    for byte in bytes[offset..<(offset + count)] {
-      guard let digit = Hex.value(of: byte) else { return nil }
+    for place in offset..<(offset + count) {
+      guard let digit = Hex.value(of: bytes[place]) else { return nil }
       value = value << 4 | UInt32(digit)
     }
     return value

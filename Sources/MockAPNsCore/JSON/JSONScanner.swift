@@ -1,12 +1,12 @@
 /// The tokens of a document: blanks, strings, numbers and literals, at a position that only moves forwards.
 struct JSONScanner {
-  let bytes: [UInt8]
+  let bytes: ByteView
   let dialect: JSONReader.Dialect
   var index = 0
   /// Where the string read last has its first surrogate escape without the other half.
   var loneSurrogate: Int?
 
-  init(bytes: [UInt8], dialect: JSONReader.Dialect) {
+  init(_ bytes: ByteView, dialect: JSONReader.Dialect) {
     self.bytes = bytes
     self.dialect = dialect
   }
@@ -27,18 +27,23 @@ struct JSONScanner {
   }
 
   mutating func skipByteOrderMark() -> Bool {
-    guard bytes.starts(with: UTF8Sequence.byteOrderMark) else { return false }
-    index = UTF8Sequence.byteOrderMark.count
-    return true
+    skip("\u{FEFF}")
   }
 
   mutating func skipBlank() throws(JSONError) {
+    // Most often there is nothing to skip.
+    if index < bytes.count, bytes[index] &- 0x21 < 0x5F, bytes[index] != UInt8(ascii: "/") { return }
     if dialect == .json5 { return try skipBlankAndComments() }
     while index < bytes.count, isBlank(bytes[index]) { index += 1 }
   }
 
   private func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  func characterLength(at offset: Int) throws(JSONError) -> Int {
+    guard let length = UTF8Sequence.length(at: offset, in: bytes) else { throw invalidUTF8(at: offset) }
+    return length
   }
 
   /// The key of a member.
@@ -52,26 +57,24 @@ struct JSONScanner {
   mutating func otherScalar() throws(JSONError) -> JSON? {
     switch current ?? 0 {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return .number(try number())
-    case UInt8(ascii: "t") where skip(word: "true"): return .bool(true)
-    case UInt8(ascii: "f") where skip(word: "false"): return .bool(false)
-    case UInt8(ascii: "n") where skip(word: "null"): return .null
+    case UInt8(ascii: "t") where skip("true"): return .bool(true)
+    case UInt8(ascii: "f") where skip("false"): return .bool(false)
+    case UInt8(ascii: "n") where skip("null"): return .null
     default: break
     }
     return dialect == .json5 ? try looseScalar() : nil
   }
 
-  private mutating func skip(word: StaticString) -> Bool {
-    let length = word.utf8CodeUnitCount
-    guard index + length <= bytes.count else { return false }
-    let isThere = word.description.utf8.elementsEqual(bytes[index..<(index + length)])
-    if isThere { index += length }
-    return isThere
+  mutating func skip(_ word: StaticString) -> Bool {
+    guard bytes.has(word, at: index) else { return false }
+    index += word.utf8CodeUnitCount
+    return true
   }
 }
 
 extension JSONScanner {
   func error(_ message: String, kind: JSONError.Kind = .syntax, at offset: Int? = nil) -> JSONError {
-    JSONError(kind, message, at: offset ?? index, in: bytes)
+    JSONError(kind, message, at: offset ?? index, in: bytes.array(0..<bytes.count))
   }
 
   /// Something else stands at the position than what the grammar wants there.
@@ -88,9 +91,14 @@ extension JSONScanner {
   /// What a message calls the text at the position: a word, a character or the end.
   private var found: String {
     guard !isAtEnd, let scalar = UTF8Sequence.scalar(at: index, in: bytes)?.scalar else { return "the end" }
-    let word = bytes[index...].prefix(24).prefix { Unicode.Scalar($0).properties.isAlphabetic && $0 < 0x80 }
-    if !word.isEmpty { return "'\(String(decoding: word, as: UTF8.self))'" }
+    var end = index
+    while end < min(bytes.count, index + 24), isASCIILetter(bytes[end]) { end += 1 }
+    if end > index { return "'\(bytes.text(index..<end))'" }
     return scalar.isVisible ? "'\(Character(scalar))'" : scalar.codePoint
+  }
+
+  private func isASCIILetter(_ byte: UInt8) -> Bool {
+    byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
   }
 }
 

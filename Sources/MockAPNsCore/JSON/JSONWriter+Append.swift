@@ -1,43 +1,46 @@
 extension JSONWriter {
   /// Appends a string in quotes, escaping only what RFC 8259 section 7 demands.
   package static func append(string text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    if text.utf8.contains(where: needsEscape) {
-      for byte in text.utf8 { append(byte, to: &bytes) }
-    } else {
-      bytes += text.utf8
-    }
-    bytes.append(UInt8(ascii: "\""))
+    ByteView.read(text) { append(utf8: $0, to: &bytes) }
   }
 
-  /// The same from bytes that are known to be UTF-8.
-  package static func append(utf8 text: [UInt8], to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    if text.contains(where: needsEscape) {
-      for byte in text { append(byte, to: &bytes) }
-    } else {
-      bytes += text
+  /// The same from bytes; what is not UTF-8 in them becomes U+FFFD.
+  package static func append(stringDecoding text: [UInt8], to bytes: inout [UInt8]) {
+    let isValid = ByteView.read(text) { view in
+      guard UTF8Sequence.isValid(view) else { return false }
+      append(utf8: view, to: &bytes)
+      return true
     }
-    bytes.append(UInt8(ascii: "\""))
+    if !isValid { append(string: String(decoding: text, as: UTF8.self), to: &bytes) }
   }
 
   package static func append(integer: Int64, to bytes: inout [UInt8]) {
-    if integer < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = integer.magnitude
-    let start = bytes.count
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+    bytes += String(integer).utf8
+  }
+
+  private static func append(utf8 text: ByteView, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    var run = 0
+    var index = 0
+    while index < text.count {
+      index = text.endOfPlainASCII(from: index, quote: UInt8(ascii: "\""))
+      guard index < text.count else { break }
+      if needsEscape(text[index]) {
+        text.append(run..<index, to: &bytes)
+        append(escaped: text[index], to: &bytes)
+        run = index + 1
+      }
+      index += 1
+    }
+    text.append(run..<text.count, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
   }
 
   private static func needsEscape(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
-  private static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
-    guard needsEscape(byte) else { return bytes.append(byte) }
+  private static func append(escaped byte: UInt8, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\\"))
     switch byte {
     case 0x08: bytes.append(UInt8(ascii: "b"))

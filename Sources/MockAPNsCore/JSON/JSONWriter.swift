@@ -60,11 +60,7 @@ package struct JSONWriter: Sendable {
   /// Bytes as a string; what is not UTF-8 in them becomes U+FFFD.
   package mutating func string(decoding text: [UInt8]) {
     beginItem()
-    if UTF8Sequence.firstInvalid(in: text) == nil {
-      Self.append(utf8: text, to: &bytes)
-    } else {
-      Self.append(string: String(decoding: text, as: UTF8.self), to: &bytes)
-    }
+    Self.append(stringDecoding: text, to: &bytes)
     needsComma = true
   }
 

@@ -7,7 +7,7 @@ enum UTF8Sequence {
   }
 
   /// The length of the character that begins at the index; nil when the bytes there are none.
-  static func length(at index: Int, in bytes: [UInt8]) -> Int? {
+  static func length(at index: Int, in bytes: ByteView) -> Int? {
     let lead = bytes[index]
     if lead < 0x80 { return 1 }
     guard let length = length(lead: lead), index + length <= bytes.count else { return nil }
@@ -19,7 +19,7 @@ enum UTF8Sequence {
   }
 
   /// The character at the index and its length; nil when the bytes there are none.
-  static func scalar(at index: Int, in bytes: [UInt8]) -> (scalar: Unicode.Scalar, length: Int)? {
+  static func scalar(at index: Int, in bytes: ByteView) -> (scalar: Unicode.Scalar, length: Int)? {
     guard let length = length(at: index, in: bytes) else { return nil }
     let lead = UInt32(bytes[index])
     var value = length == 1 ? lead : lead & (0x7F >> UInt32(length))
@@ -29,14 +29,14 @@ enum UTF8Sequence {
     return Unicode.Scalar(value).map { ($0, length) }
   }
 
-  /// The offset of the first byte that belongs to no character; nil when all is well.
-  static func firstInvalid(in bytes: [UInt8]) -> Int? {
+  /// Whether all the bytes are characters.
+  static func isValid(_ bytes: ByteView) -> Bool {
     var index = 0
     while index < bytes.count {
-      guard let length = length(at: index, in: bytes) else { return index }
+      guard let length = length(at: index, in: bytes) else { return false }
       index += length
     }
-    return nil
+    return true
   }
 
   private static func length(lead: UInt8) -> Int? {
