@@ -28,14 +28,15 @@ package enum ConnectionEvent: Sendable, Hashable {
   /// The eight bytes of a PING that is no acknowledgement.
   case pingReceived(UInt64)
   case goAwayReceived(code: UInt32, lastStream: Int32, debugData: [UInt8])
+  case goAwaySent(code: UInt32, lastStream: Int32, debugData: [UInt8])
   /// Over the advertised stream limit, answered with REFUSED_STREAM. The body is empty.
   case streamRefused(stream: Int32, request: HTTPRequest)
   /// RST_STREAM before the stream was over. `byPeer` false: sent by us.
   case streamReset(stream: Int32, code: UInt32, byPeer: Bool)
   /// The connection ended, or the stream was reset, before END_STREAM; what had arrived until then.
   case requestUnfinished(stream: Int32, request: HTTPRequest)
-  /// The client broke HTTP/2 or sent a malformed message; `code` is the HTTP/2 error code.
-  case protocolViolation(stream: Int32, code: UInt32, text: String)
+  /// The client broke HTTP/2 or sent a malformed message; the RST_STREAM or GOAWAY for it has an event of its own.
+  case protocolViolation(stream: Int32, text: String)
   case limitReached(TransportLimit)
 }
 

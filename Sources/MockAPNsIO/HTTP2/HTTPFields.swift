@@ -47,6 +47,23 @@ package struct HTTPFields: Sendable, Hashable {
     return copy
   }
 
+  /// Calls `each` with every field, then `last`; the pointers are good until that returns.
+  func withPointers<Result>(
+    each: (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void, then last: () -> Result
+  ) -> Result {
+    bytes.withUnsafeBufferPointer { buffer in
+      var index = startIndex
+      while index < endIndex {
+        let (name, value, _) = layout(at: index)
+        let start = index.offset + HTTPFields.prefixCount
+        let end = start + name + value
+        each(.init(rebasing: buffer[start..<(start + name)]), .init(rebasing: buffer[(start + name)..<end]))
+        index = Index(offset: end)
+      }
+      return last()
+    }
+  }
+
   private mutating func appendLength(_ length: UInt32) {
     withUnsafeBytes(of: length) { bytes.append(contentsOf: $0) }
   }
