@@ -39,7 +39,7 @@ extension Connection {
     if !session.inbox.isEmpty || session.failure != nil { deliver() }
     guard isServing else { return }
     if session.isOver {
-      finish("the client broke HTTP/2: \(session.goodbye ?? "")")
+      finish(session.goodbye.map { "the client broke HTTP/2: \($0)" } ?? "the client said goodbye")
     } else if isPeerDone, !session.owesAnswers, frames.isEmpty {
       finish("the client closed the connection")
     }

@@ -3,6 +3,7 @@ package enum HTTP2Code {
   package static let noError: UInt32 = 0
   package static let protocolError: UInt32 = 1
   package static let internalError: UInt32 = 2
+  package static let streamClosed: UInt32 = 5
   package static let refusedStream: UInt32 = 7
   package static let cancel: UInt32 = 8
   package static let enhanceYourCalm: UInt32 = 11

@@ -28,6 +28,9 @@ final class HTTP2Session {
   var pointer: OpaquePointer?
   private let callbacks: SessionCallbacks
   private let limits: TransportLimits
+  private var scanner = FrameScanner(skipping: PrefaceReader.expected.count)
+  private var misplaced: UInt32?
+  private var spent = SpentStreams()
   private var block = HeaderBlock()
   private var streamLimits: StreamLimits
   private var floodGuard: FloodGuard
@@ -56,8 +59,25 @@ final class HTTP2Session {
   func receive(_ bytes: UnsafeRawBufferPointer, now: UInt64) {
     self.now = now
     guard failure == nil else { return }
+    let good = scanner.scan(bytes) { isMisplaced($0) }
+    feed(UnsafeRawBufferPointer(rebasing: bytes[..<good]))
+    if let code = misplaced { fail(code, "the stream is closed") }
+  }
+
+  private func feed(_ bytes: UnsafeRawBufferPointer) {
     let count = nghttp2_session_mem_recv(pointer, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
     if count < 0 { fail(HTTP2Code.protocolError, String(cString: nghttp2_strerror(Int32(count)))) }
+  }
+
+  /// Judges what nghttp2 would ignore: HEADERS and DATA on streams that are over.
+  private func isMisplaced(_ header: FrameScanner.Header) -> Bool {
+    switch header.type {
+    case FrameType.headers where header.stream > spent.last: spent.open(header.stream)
+    case FrameType.headers, FrameType.data: misplaced = spent.verdict(on: header.stream)
+    case FrameType.resetStream where streams[header.stream] != nil: spent.end(header.stream)
+    default: break
+    }
+    return misplaced != nil
   }
 
   /// True once nghttp2 wants nothing more: it has sent a GOAWAY because of an error.
@@ -129,7 +149,9 @@ extension HTTP2Session {
   }
 
   func streamClosed(_ id: Int32, code: UInt32) {
-    guard let stream = streams.removeValue(forKey: id), !stream.isDelivered else { return }
+    guard let stream = streams.removeValue(forKey: id) else { return }
+    if stream.isEnded { spent.end(id) }
+    guard !stream.isDelivered else { return }
     inbox.append(.event(.requestUnfinished(stream: id, request: stream.request)))
   }
 
@@ -161,7 +183,8 @@ extension HTTP2Session {
 
   private func requestEnded(_ id: Int32) {
     guard let stream = streams[id] else { return }
-    if stream.isDelivered { stream.isCut = false } else { deliver(stream, id) }
+    stream.isEnded = true
+    if !stream.isDelivered { deliver(stream, id) }
   }
 
   private func deliver(_ stream: RequestStream, _ id: Int32) {
@@ -308,7 +331,7 @@ extension HTTP2Session {
     }
     switch type {
     case FrameType.headers, FrameType.data:
-      if flags & FrameFlag.endStream != 0, let ended = streams[stream], ended.isCut {
+      if flags & FrameFlag.endStream != 0, let ended = streams[stream], !ended.isEnded {
         // The client may stop sending the rest of its body (RFC 9113 8.1).
         nghttp2_submit_rst_stream(pointer, 0, stream, HTTP2Code.noError)
       }
@@ -334,11 +357,5 @@ extension HTTP2Session {
       withUnsafeBytes(of: limit.bigEndian) { copy.replaceSubrange((entry + 2)..<(entry + 6), with: $0) }
     }
     copy.withUnsafeBytes { queue.append($0) }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  fileprivate func loadBigEndian(at offset: Int) -> UInt32 {
-    UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 }

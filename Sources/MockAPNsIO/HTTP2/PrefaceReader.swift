@@ -40,7 +40,7 @@ struct PrefaceReader {
     return (1...20).contains(method.count) && method.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
   }
 
-  private static let expected = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+  static let expected = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
   /// Longer request lines are not waited for.
   private static let lineLimit = 1024
 }

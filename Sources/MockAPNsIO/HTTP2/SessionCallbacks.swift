@@ -30,7 +30,7 @@ final class SessionCallbacks {
     // PING and window stay in our hands, so that an answer can be withheld.
     nghttp2_option_set_no_auto_ping_ack(options, 1)
     nghttp2_option_set_no_auto_window_update(options, 1)
-    // Priorities are ignored; streams that are over need not be remembered for them.
+    // It would keep a thousand of them for the sake of priorities; SpentStreams knows what is needed.
     nghttp2_option_set_no_closed_streams(options, 1)
     // FloodGuard judges resets, more generously and with the right error code.
     nghttp2_option_set_stream_reset_rate_limit(options, 1 << 40, 1 << 40)
