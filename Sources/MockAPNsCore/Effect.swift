@@ -53,4 +53,10 @@ package struct EntityChange: Sendable, Equatable {
   package var id: String
   /// nil when it is gone.
   package var value: JSON?
+
+  package init(kind: Kind, id: String, value: JSON?) {
+    self.kind = kind
+    self.id = id
+    self.value = value
+  }
 }

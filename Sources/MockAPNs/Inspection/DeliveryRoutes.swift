@@ -37,7 +37,7 @@ enum DeliveryRoutes {
 
   private static func list(_ inspection: Inspection, _ request: HTTP1Request) throws(Problem) -> HTTP1Response {
     let query = try DeliveryQuery(request.query)
-    let wait = try duration(request.query.last { $0.0 == "waitSeconds" }?.1)
+    let wait = try duration(request.query.last { $0.name == "waitSeconds" }?.value)
     let ledger = inspection.gateway.ledger
     let deadline = SystemClock.deadline(inMilliseconds: wait)
     while true {
@@ -66,7 +66,7 @@ enum DeliveryRoutes {
     _ inspection: Inspection, _ request: HTTP1Request, _ values: [String: String]
   ) throws(Problem) -> HTTP1Response {
     let seq = try number(values["seq"], "seq")
-    let after = request.query.last { $0.0 == "after" }?.1
+    let after = request.query.last { $0.name == "after" }?.value
     let position = try after.map { text throws(Problem) in try Int(clamping: number(text, "after")) } ?? -1
     let ledger = inspection.gateway.ledger
     let items = try answered { () throws(LedgerError) in try ledger.outcomes(of: seq, after: position, limit: 100) }
@@ -106,7 +106,7 @@ enum DeliveryRoutes {
 
   private static func duration(_ text: String?) throws(Problem) -> Int64 {
     guard let text else { return 0 }
-    guard let milliseconds = DurationText.parse(text), milliseconds >= 0 else {
+    guard let milliseconds = DurationText.milliseconds(text) else {
       throw .badRequest("bad-value", "waitSeconds is \"\(text)\"; it must be seconds, or like \"250ms\" or \"5s\"")
     }
     return min(milliseconds, longestWaitMilliseconds)
@@ -125,7 +125,7 @@ enum DeliveryRoutes {
 
 extension DeliveryQuery {
   /// Reads filters and paging from query parameters; a repeated name means or, `name!` excludes.
-  init(_ parameters: [(String, String)]) throws(Problem) {
+  init(_ parameters: [(name: String, value: String)]) throws(Problem) {
     self.init()
     var filters: [(name: String, values: [String])] = []
     for (name, value) in parameters {

@@ -43,9 +43,4 @@ extension HTTP1Request {
       throw .badRequest("body-not-json", "the body is not JSON: \(error)")
     }
   }
-
-  /// The first value of a header, by its lower-case name.
-  func field(_ name: String) -> String? {
-    fields.first { $0.0.lowercased() == name }?.1
-  }
 }

@@ -16,8 +16,8 @@ struct InspectionGuard: Sendable {
     let name = Self.name(in: host)
     guard isAllowed(name) else { throw forbidden("Host", name) }
     guard let origin = request.field("origin"), origin != "null" else { return }
-    guard let separator = origin.range(of: "://") else { throw forbidden("Origin", origin) }
-    let originName = Self.name(in: String(origin[separator.upperBound...]))
+    guard let slashes = origin.firstRange(of: "://") else { throw forbidden("Origin", origin) }
+    let originName = Self.name(in: String(origin[slashes.upperBound...]))
     guard isAllowed(originName) else { throw forbidden("Origin", originName) }
   }
 

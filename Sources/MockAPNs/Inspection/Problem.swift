@@ -27,7 +27,7 @@ struct Problem: Error {
     object.append("detail", .string(detail))
     for member in extra.members { object.append(member.name, member.value) }
     return HTTP1Response(
-      status: status, fields: [("content-type", "application/problem+json")], body: .bytes(JSON.object(object).bytes()))
+      status: status, fields: [HTTP1Field("content-type", "application/problem+json")], body: .bytes(JSON.object(object).bytes()))
   }
 }
 
@@ -38,10 +38,10 @@ extension HTTP1Response {
   }
 
   static func json(_ bytes: [UInt8], status: Int = 200) -> HTTP1Response {
-    HTTP1Response(status: status, fields: [("content-type", "application/json")], body: .bytes(bytes))
+    HTTP1Response(status: status, fields: [HTTP1Field("content-type", "application/json")], body: .bytes(bytes))
   }
 
   static func text(_ text: String, type: String = "text/plain; charset=utf-8", status: Int = 200) -> HTTP1Response {
-    HTTP1Response(status: status, fields: [("content-type", type)], body: .bytes(Array(text.utf8)))
+    HTTP1Response(status: status, fields: [HTTP1Field("content-type", type)], body: .bytes(Array(text.utf8)))
   }
 }

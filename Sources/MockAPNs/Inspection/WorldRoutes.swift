@@ -23,7 +23,7 @@ enum WorldRoutes {
         throw .badRequest("body-missing", "the body must be a snapshot, as GET /api/v1/snapshot gives it")
       }
       do throws(WorldFault) {
-        inspection.gateway.replace(with: try inspection.loading.load(document).world)
+        inspection.gateway.replace(with: try inspection.loading.load(document))
       } catch {
         throw .badRequest("bad-world", "\(error.path) \(error.message)")
       }

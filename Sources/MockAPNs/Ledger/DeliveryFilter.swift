@@ -54,21 +54,21 @@ package struct FilterRow: Sendable {
 
   /// A column that is equal to the value.
   private static func column(_ name: String, _ column: String, _ meaning: String) -> FilterRow {
-    FilterRow(name: name, meaning: meaning) { value in
+    FilterRow(name: name, meaning: meaning) { value throws(FilterFault) in
       DeliveryFilter.Clause(sql: "d.\(column) = ?", values: [value])
     }
   }
 
   /// A column that is equal to the value in lower-case letters.
   private static func caseless(_ name: String, _ column: String, _ meaning: String) -> FilterRow {
-    FilterRow(name: name, meaning: meaning) { value in
+    FilterRow(name: name, meaning: meaning) { value throws(FilterFault) in
       DeliveryFilter.Clause(sql: "lower(d.\(column)) = ?", values: [value.lowercased()])
     }
   }
 
   /// A column of some outcome that is equal to the value.
   private static func outcome(_ name: String, _ column: String, _ meaning: String) -> FilterRow {
-    FilterRow(name: name, meaning: meaning) { value in
+    FilterRow(name: name, meaning: meaning) { value throws(FilterFault) in
       DeliveryFilter.Clause(
         sql: "EXISTS (SELECT 1 FROM outcomes o WHERE o.seq = d.seq AND o.\(column) = ?)", values: [value])
     }
@@ -84,7 +84,7 @@ package struct FilterRow: Sendable {
     outcome("outcome", "outcome", "What some device did."),
     outcome("outcomeReason", "reason", "Why some device did so."),
     FilterRow(name: "delivered", meaning: "Whether some device showed or did something: true or false.", clause: delivered),
-    FilterRow(name: "finding", meaning: "The id of a finding.") { value in
+    FilterRow(name: "finding", meaning: "The id of a finding.") { value throws(FilterFault) in
       DeliveryFilter.Clause(sql: "instr(d.findings, ?) > 0", values: ["{\"id\":\"\(value)\","])
     },
     caseless("apnsId", "apns_id", "apns-id of the answer, in upper or lower case."),
@@ -96,18 +96,18 @@ package struct FilterRow: Sendable {
     column("environment", "environment", "sandbox or production."),
     column("team", "team", "The team of the provider token."),
     column("key", "key", "The key id of the provider token."),
-    FilterRow(name: "connection", meaning: "The number of the connection.") { value in
+    FilterRow(name: "connection", meaning: "The number of the connection.") { value throws(FilterFault) in
       guard UInt64(value) != nil else { throw FilterFault("connection is \"\(value)\"; it must be a number") }
       return DeliveryFilter.Clause(sql: "d.connection = CAST(? AS INTEGER)", values: [value])
     },
     FilterRow(name: "since", meaning: "Received at this time or later, in ISO 8601.", clause: since),
-    FilterRow(name: "text", meaning: "A text that stands in the payload.") { value in
+    FilterRow(name: "text", meaning: "A text that stands in the payload.") { value throws(FilterFault) in
       DeliveryFilter.Clause(sql: "instr(CAST(d.payload AS TEXT), ?) > 0", values: [value])
     },
     FilterRow(name: "json", meaning: "A path in the payload and its value, such as $.aps.alert.title=Hi.", clause: json),
   ]
 
-  private static let status: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = { value in
+  private static let status: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = { value throws(FilterFault) in
     if let number = Int(value), (100...599).contains(number) {
       return DeliveryFilter.Clause(sql: "d.status = CAST(? AS INTEGER)", values: [value])
     }
@@ -117,7 +117,7 @@ package struct FilterRow: Sendable {
     return DeliveryFilter.Clause(sql: "d.status / 100 = CAST(? AS INTEGER)", values: [String(first)])
   }
 
-  private static let delivered: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = { value in
+  private static let delivered: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = { value throws(FilterFault) in
     guard value == "true" || value == "false" else {
       throw FilterFault("delivered is \"\(value)\"; it must be true or false")
     }
@@ -125,14 +125,14 @@ package struct FilterRow: Sendable {
     return DeliveryFilter.Clause(sql: value == "true" ? exists : "NOT \(exists)", values: [])
   }
 
-  private static let since: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = { value in
-    guard let milliseconds = ISO8601.parse(value) else {
+  private static let since: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = { value throws(FilterFault) in
+    guard let milliseconds = ISO8601.milliseconds(value) else {
       throw FilterFault("since is \"\(value)\"; it must be like 2026-03-01T10:00:00Z")
     }
     return DeliveryFilter.Clause(sql: "d.received >= CAST(? AS INTEGER)", values: [String(milliseconds)])
   }
 
-  private static let json: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = { value in
+  private static let json: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = { value throws(FilterFault) in
     guard let split = value.firstIndex(of: "=") else {
       throw FilterFault("json is \"\(value)\"; it must be like $.aps.alert.title=Hi")
     }

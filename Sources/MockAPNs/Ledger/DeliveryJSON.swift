@@ -31,8 +31,8 @@ struct DeliveryJSON {
     writer.openObject()
     writer.member("seq", row.integer(0))
     writer.member("revision", row.integer(1))
-    writer.member("receivedAt", ISO8601.format(row.integer(2)))
-    writer.member("answeredAt", ISO8601.format(row.integer(3)))
+    writer.member("receivedAt", ISO8601.format(milliseconds: row.integer(2)))
+    writer.member("answeredAt", ISO8601.format(milliseconds: row.integer(3)))
     writer.member("clockOffsetSeconds", row.integer(4) / 1000)
     writer.member("connection", row.integer(5))
     writer.member("stream", row.integer(6))
@@ -89,7 +89,7 @@ struct DeliveryJSON {
     if let text = String(validating: payload, as: UTF8.self) {
       writer.member("payloadText", text)
     } else {
-      writer.member("payloadBase64", Base64.encode(payload))
+      writer.member("payloadBase64", Base64.encodeStandard(payload))
     }
     writer.member("payloadBytes", Int64(payload.count))
     if row.integer(12) == 1 { writer.member("payloadCut", true) }

@@ -70,14 +70,14 @@ enum DeliveryRow {
     mutating func add(_ numbers: Int64?...) throws(SQLiteError) {
       for number in numbers {
         index += 1
-        if let number { try statement.bind(number, at: index) } else { try statement.bindNull(at: index) }
+        if let number { try statement.bind(integer: number, at: index) } else { try statement.bindNull(at: index) }
       }
     }
 
     mutating func add(_ texts: String?...) throws(SQLiteError) {
       for text in texts {
         index += 1
-        if let text { try statement.bind(text, at: index) } else { try statement.bindNull(at: index) }
+        if let text { try statement.bind(string: text, at: index) } else { try statement.bindNull(at: index) }
       }
     }
 

@@ -1,4 +1,4 @@
-import MockAPNsCore
+package import MockAPNsCore
 import MockAPNsIO
 import Synchronization
 
@@ -101,7 +101,7 @@ package final class SQLiteLedger: Ledger {
         """
       let values: [SQLiteValue] =
         [.integer(Int64(clamping: query.after))] + query.filter.values.map { .string($0) } + [.integer(Int64(query.limit))]
-      let rows = try database.statement(sql, values).rows { row in
+      let rows = try database.statement(sql, values).rows { row throws(SQLiteError) in
         (seq: UInt64(row.integer(0)), json: try Self.json(row, database))
       }
       let counters = try LedgerCounters(database)
@@ -114,7 +114,7 @@ package final class SQLiteLedger: Ledger {
   package func delivery(_ seq: UInt64) throws(LedgerError) -> [UInt8]? {
     try read { database in
       let sql = "SELECT \(DeliveryJSON.columns) FROM deliveries WHERE seq = ?"
-      return try database.statement(sql, [.integer(Int64(clamping: seq))]).rows { try Self.json($0, database) }.first
+      return try database.statement(sql, [.integer(Int64(clamping: seq))]).rows { row throws(SQLiteError) in try Self.json(row, database) }.first
     }
   }
 
@@ -138,7 +138,7 @@ package final class SQLiteLedger: Ledger {
     return try database.statement(sql, [.integer(seq), .integer(position), .integer(Int64(limit))]).rows { row in
       func text(_ column: Int32) -> JSON { row.isNull(column) ? .null : .string(row.text(column)) }
       let outcome: JSON = [
-        "device": text(0), "activity": text(1), "at": .string(ISO8601.format(row.integer(2))), "outcome": text(3),
+        "device": text(0), "activity": text(1), "at": .string(ISO8601.format(milliseconds: row.integer(2))), "outcome": text(3),
         "delivered": .bool(row.integer(4) == 1), "reason": text(5), "contract": text(6), "detail": text(7),
       ]
       return outcome.bytes()
@@ -146,8 +146,12 @@ package final class SQLiteLedger: Ledger {
   }
 
   /// Looks at the store when all that was written before is in it.
-  private func read<Result>(_ body: (Database) throws -> Result) throws(LedgerError) -> Result {
-    _ = queue.waitUntilCommitted(queue.enqueued, deadline: nil)
+  private func read<Result: Sendable>(
+    _ body: @Sendable (Database) throws -> Result
+  ) throws(LedgerError) -> Result {
+    guard queue.waitUntilCommitted(queue.enqueued, deadline: nil) else {
+      throw LedgerError(queue.failure ?? ClosedFault())
+    }
     do {
       return try reader.withLock { database in
         try database.transaction(.reading) { try body(database) }
@@ -156,4 +160,9 @@ package final class SQLiteLedger: Ledger {
       throw LedgerError(error)
     }
   }
+}
+
+/// A store that is asked after it was stopped.
+private struct ClosedFault: Error, CustomStringConvertible {
+  var description: String { "the record is closed" }
 }

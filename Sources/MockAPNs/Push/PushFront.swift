@@ -43,7 +43,7 @@ final class PushFront: HTTP2Handler {
 
   func requestReceived(_ request: HTTPRequest, on stream: StreamReference) {
     let push = PushRequest(request)
-    let evidence = push.fields.first(named: Self.authorization).flatMap { evidence.evidence(for: $0) }
+    let evidence = push.fields.first(named: Self.authorization).flatMap(evidence.evidence)
     let source = StreamID(connection: stream.connection, stream: stream.stream)
     let now = Gateway.now
     gateway.decide { $0.receive(push, on: source, evidence: evidence, at: now) }

@@ -75,9 +75,8 @@ struct GatewayStart {
       let ledger = try SQLiteLedger(options)
       self.ledger = ledger
       return (ledger, try restore(from: ledger))
-    } catch let error as GatewayError {
-      throw error
     } catch {
+      if let known = error as? GatewayError { throw known }
       throw GatewayError("the store \(configuration.store ?? "in a temporary folder") cannot be opened: \(error)")
     }
   }
@@ -89,10 +88,11 @@ struct GatewayStart {
       world = try configuration.world.map { path in try loading.world(ofFile: path) } ?? loading.emptyWorld()
       _ = ledger.write(world.entities.map(LedgerItem.entity))
     } else {
-      do {
+      do throws(WorldFault) {
         world = try loading.load(World.document(from: contents.entities))
-      } catch let fault as WorldFault {
-        throw GatewayError("the store \(configuration.store ?? "") holds a world that cannot be read: \(fault.path) \(fault.message)")
+      } catch {
+        let store = configuration.store ?? ""
+        throw GatewayError("the store \(store) holds a world that cannot be read: \(error.path) \(error.message)")
       }
       if configuration.world != nil { configuration.log("the store is not empty, so its world is used and --world is not") }
     }
@@ -155,7 +155,7 @@ struct GatewayStart {
       hosts: configuration.inspectHosts + configuration.serverNames, token: configuration.inspectToken)
     let inspection = Inspection(gateway: gateway, guardian: guardian, connect: facts, loading: loading)
     do throws(HTTP1Error) {
-      return try HTTP1Server.start(host: address.host, port: address.port) { inspection.answer($0) }
+      return try HTTP1Server.start(host: address.host, port: address.port, limits: HTTP1Limits()) { inspection.answer($0) }
     } catch {
       throw GatewayError("\(error)")
     }

@@ -18,4 +18,35 @@ public enum ProviderTokenMaker {
       throw GatewayError("the key \(keyID) cannot sign: \(error)")
     }
   }
+
+  /// A token of a key file, or of the development key of a certificate folder.
+  package static func make(
+    keyFile: String?, keyID: String?, teamID: String?, certificates: String
+  ) throws(GatewayError) -> String {
+    guard let keyFile else {
+      var configuration = GatewayConfiguration()
+      configuration.certificates = certificates
+      let folder = try CertificateFolder(configuration)
+      let id = CertificateFolder.developmentKeyID
+      return try make(
+        privateKeyPEM: folder.key(id).key.privateKeyPEM, keyID: id,
+        teamID: teamID ?? CertificateFolder.developmentTeamID)
+    }
+    guard let teamID else { throw GatewayError("--key needs --team, the ten characters of the team") }
+    guard let id = keyID ?? Self.keyID(inName: keyFile) else {
+      throw GatewayError("\(keyFile) is not named AuthKey_KEYID.p8, so --key-id must tell the key id")
+    }
+    do {
+      return try make(privateKeyPEM: CertificateFolder.text(of: keyFile), keyID: id, teamID: teamID)
+    } catch {
+      throw GatewayError("\(keyFile) cannot be used: \(error)")
+    }
+  }
+
+  /// The key id that a file's name tells, as Apple names it.
+  static func keyID(inName path: String) -> String? {
+    let name = path.split(separator: "/").last ?? ""
+    guard name.hasPrefix("AuthKey_"), name.hasSuffix(".p8") else { return nil }
+    return String(name.dropFirst(8).dropLast(3))
+  }
 }
