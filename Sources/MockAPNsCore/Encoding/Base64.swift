@@ -29,29 +29,34 @@ package enum Base64 {
     package let bytes: [UInt8]
     package let form: Form
 
-    /// What base64url without padding would not have; empty for a text that strict decoding accepts.
-    package var looseness: Form {
-      form.subtracting(.urlLetters)
+    /// What strict base64url does not have, such as `padding and letters of both alphabets`; nil for none of it.
+    package var looseness: String? {
+      var found = form.isMixed ? ["letters of both alphabets"] : []
+      if form.contains(.standardLetters), !form.isMixed { found.append("letters of the standard alphabet") }
+      if form.contains(.padding) { found.append("padding") }
+      if form.contains(.trailingBits) { found.append("bits beyond the last byte") }
+      return found.isEmpty ? nil : found.joined(separator: " and ")
     }
   }
 
   /// Decodes base64url without padding, and nothing else.
-  package static func decodeURL(_ text: [UInt8]) throws(Base64Error) -> [UInt8] {
-    try decode(text, allowing: .urlLetters).bytes
+  package static func decodeURL(_ text: ArraySlice<UInt8>) -> Result<[UInt8], Base64Error> {
+    decoding(text, allowing: .urlLetters).map(\.bytes)
   }
 
   /// Decodes the standard alphabet with full padding, as Foundation does: trailing bits are let pass.
-  package static func decodeStandard(_ text: [UInt8]) throws(Base64Error) -> [UInt8] {
-    let decoded = try decode(text, allowing: [.standardLetters, .padding, .trailingBits])
-    guard text.count.isMultiple(of: 4) else {
-      throw Base64Error(offset: text.count, message: "the padding is missing")
+  package static func decodeStandard(_ text: ArraySlice<UInt8>) -> Result<[UInt8], Base64Error> {
+    decoding(text, allowing: [.standardLetters, .padding, .trailingBits]).flatMap { decoded in
+      guard text.count.isMultiple(of: 4) else {
+        return .failure(Base64Error(offset: text.count, message: "the padding is missing"))
+      }
+      return .success(decoded.bytes)
     }
-    return decoded.bytes
   }
 
   /// Decodes either alphabet, with or without padding, and tells what the text made use of.
-  package static func decodeLoosely(_ text: [UInt8]) throws(Base64Error) -> Decoded {
-    try decode(text, allowing: .everything)
+  package static func decodeLoosely(_ text: ArraySlice<UInt8>) -> Result<Decoded, Base64Error> {
+    decoding(text, allowing: .everything)
   }
 
   package static func encodeURL(_ bytes: [UInt8]) -> String {
@@ -77,6 +82,10 @@ package struct Base64Error: Error, Equatable, CustomStringConvertible {
 }
 
 extension Base64 {
+  private static func decoding(_ text: ArraySlice<UInt8>, allowing form: Form) -> Result<Decoded, Base64Error> {
+    Result { () throws(Base64Error) in try decode(Array(text), allowing: form) }
+  }
+
   private static func decode(_ text: [UInt8], allowing allowed: Form) throws(Base64Error) -> Decoded {
     let letters = try lengthWithoutPadding(text)
     var form: Form = letters < text.count ? .padding : []

@@ -5,13 +5,13 @@ package enum DurationText {
   ]
 
   /// The milliseconds; nil without a number, for an unknown unit, for parts of a millisecond or beyond 64 bits.
-  package static func milliseconds(_ text: String) -> Int64? {
+  package static func parse(_ text: String) -> Int64? {
     guard let first = text.utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: "+") else { return nil }
     return unsigned(text[...])
   }
 
   /// The same with a sign, which must be there: `"+1h"`, `"-10m"`.
-  package static func signedMilliseconds(_ text: String) -> Int64? {
+  package static func parseSigned(_ text: String) -> Int64? {
     let rest = text.dropFirst()
     switch text.utf8.first {
     case UInt8(ascii: "+"): return unsigned(rest)
@@ -21,16 +21,16 @@ package enum DurationText {
   }
 
   /// The same from a JSON value: a number of seconds, not negative, or a text without a sign.
-  package static func milliseconds(_ json: JSON) -> Int64? {
+  package static func parse(_ json: JSON) -> Int64? {
     switch json {
-    case .string(let text): milliseconds(text)
+    case .string(let text): parse(text)
     case .number(let number): number.scaledInteger(byPowerOfTen: 3).flatMap { $0 >= 0 ? $0 : nil }
     default: nil
     }
   }
 
   /// The shortest exact text, in the largest unit that fits: 5400000 is `90m`, 0 is `0s`, -1500 is `-1500ms`.
-  package static func format(milliseconds: Int64) -> String {
+  package static func format(_ milliseconds: Int64) -> String {
     if milliseconds == 0 { return "0s" }
     let fits = units.last { milliseconds.isMultiple(of: $0.milliseconds) } ?? units[0]
     return "\(milliseconds / fits.milliseconds)\(fits.name)"

@@ -3,20 +3,20 @@
 /// Counts milliseconds since 1970-01-01T00:00:00Z in the Gregorian calendar, also before it came into use.
 package enum ISO8601 {
   /// A year before 0 or after 9999 gets a sign and at least six digits, as in ECMAScript.
-  package static func format(milliseconds: Int64) -> String {
+  package static func format(_ milliseconds: Int64) -> String {
     var text: [UInt8] = []
-    append(milliseconds: milliseconds, to: &text)
+    append(milliseconds, to: &text)
     return String(decoding: text, as: UTF8.self)
   }
 
-  package static func append(milliseconds: Int64, to text: inout [UInt8]) {
+  package static func append(_ milliseconds: Int64, to text: inout [UInt8]) {
     let (day, time) = milliseconds.flooredDivision(by: millisecondsADay)
     let date = CalendarDate(daysSince1970: day)
     if date.year < 0 || date.year > 9999 {
       text.append(UInt8(ascii: date.year < 0 ? "-" : "+"))
-      append(abs(date.year), width: 6, to: &text)
+      appendDigits(abs(date.year), width: 6, to: &text)
     } else {
-      append(date.year, width: 4, to: &text)
+      appendDigits(date.year, width: 4, to: &text)
     }
     let rest: [(Unicode.Scalar, Int64, Int)] = [
       ("-", date.month, 2), ("-", date.day, 2), ("T", time / 3_600_000, 2),
@@ -24,7 +24,7 @@ package enum ISO8601 {
     ]
     for (mark, value, width) in rest {
       text.append(UInt8(ascii: mark))
-      append(value, width: width, to: &text)
+      appendDigits(value, width: width, to: &text)
     }
     text.append(UInt8(ascii: "Z"))
   }
@@ -32,12 +32,12 @@ package enum ISO8601 {
   /// The milliseconds of an RFC 3339 time with any offset; nil for anything else.
   ///
   /// Further digits of the second are cut off. A leap second (23:59:60 UTC) counts as the midnight after it.
-  package static func milliseconds(_ text: String) -> Int64? {
+  package static func parse(_ text: String) -> Int64? {
     var reader = TimeReader(Array(text.utf8))
     return reader.milliseconds()
   }
 
-  private static func append(_ value: Int64, width: Int, to text: inout [UInt8]) {
+  private static func appendDigits(_ value: Int64, width: Int, to text: inout [UInt8]) {
     let digits = String(value).utf8
     for _ in 0..<max(0, width - digits.count) { text.append(UInt8(ascii: "0")) }
     text += digits

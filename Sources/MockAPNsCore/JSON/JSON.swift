@@ -28,6 +28,11 @@ extension JSON {
     number?.integer
   }
 
+  /// A whole number.
+  package static func integer(_ value: some FixedWidthInteger) -> JSON {
+    .number(JSONNumber(value))
+  }
+
   package var double: Double? {
     number?.double
   }

@@ -8,8 +8,8 @@ package struct JSONNumber: Sendable, Equatable {
 
   private let form: Form
 
-  package init(_ integer: Int64) {
-    form = .whole(integer)
+  package init(_ integer: some FixedWidthInteger) {
+    if let whole = Int64(exactly: integer) { form = .whole(whole) } else { form = .text(String(integer)) }
   }
 
   /// The shortest text that reads back as the same number; nil for an infinity or a NaN.
