@@ -21,7 +21,7 @@ package struct PushID: Sendable, Hashable {
 
   /// 32 hexadecimal digits in the form 8-4-4-4-12; nil for anything else. The case is kept.
   package init?(parsing bytes: ArraySlice<UInt8>) {
-    guard UUIDText.letterCase(of: Array(bytes)) != nil else { return nil }
+    guard UUIDText.isCanonical(bytes) else { return nil }
     text = String(decoding: bytes, as: UTF8.self)
   }
 
@@ -29,7 +29,7 @@ package struct PushID: Sendable, Hashable {
   ///
   /// Observed: gh:Edujugon/PushNotification#170, gh:jchambers/pushy#184, where no sample had RFC 4122 version bits.
   package init(from generator: inout SeededGenerator) {
-    text = UUIDText.format(high: generator.next(), low: generator.next(), isUpper: true)
+    text = UUIDText.format(generator.next(), generator.next(), upperCase: true)
   }
 
   /// Whether a digit is in upper case.

@@ -106,7 +106,7 @@ enum DeliveryRoutes {
 
   private static func duration(_ text: String?) throws(Problem) -> Int64 {
     guard let text else { return 0 }
-    guard let milliseconds = DurationText.milliseconds(text) else {
+    guard let milliseconds = DurationText.parse(text) else {
       throw .badRequest("bad-value", "waitSeconds is \"\(text)\"; it must be seconds, or like \"250ms\" or \"5s\"")
     }
     return min(milliseconds, longestWaitMilliseconds)

@@ -126,7 +126,7 @@ package struct FilterRow: Sendable {
   }
 
   private static let since: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = { value throws(FilterFault) in
-    guard let milliseconds = ISO8601.milliseconds(value) else {
+    guard let milliseconds = ISO8601.parse(value) else {
       throw FilterFault("since is \"\(value)\"; it must be like 2026-03-01T10:00:00Z")
     }
     return DeliveryFilter.Clause(sql: "d.received >= CAST(? AS INTEGER)", values: [String(milliseconds)])

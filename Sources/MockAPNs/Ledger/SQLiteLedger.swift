@@ -138,7 +138,7 @@ package final class SQLiteLedger: Ledger {
     return try database.statement(sql, [.integer(seq), .integer(position), .integer(Int64(limit))]).rows { row in
       func text(_ column: Int32) -> JSON { row.isNull(column) ? .null : .string(row.text(column)) }
       let outcome: JSON = [
-        "device": text(0), "activity": text(1), "at": .string(ISO8601.format(milliseconds: row.integer(2))), "outcome": text(3),
+        "device": text(0), "activity": text(1), "at": .string(ISO8601.format(row.integer(2))), "outcome": text(3),
         "delivered": .bool(row.integer(4) == 1), "reason": text(5), "contract": text(6), "detail": text(7),
       ]
       return outcome.bytes()

@@ -71,7 +71,7 @@ extension Check {
     guard !world.isInGrace(retirement, at: push.now) else { return nil }
     let reason: Reason = retirement.state == .expired ? .expiredToken : .unregistered
     return Refusal(
-      reason, "the device token is \(retirement.state.rawValue) since \(ISO8601.format(milliseconds: retirement.since.milliseconds))",
+      reason, "the device token is \(retirement.state.rawValue) since \(ISO8601.format(retirement.since.milliseconds))",
       timestamp: retirement.since)
   }
 

@@ -57,13 +57,13 @@ extension ProviderToken {
   private static func decode(
     _ part: ArraySlice<UInt8>, _ name: String, _ findings: inout [Finding]
   ) throws(ProviderTokenFault) -> [UInt8] {
-    do throws(Base64Error) {
-      let decoded = try Base64.decodeLoosely(Array(part))
-      if !decoded.looseness.isEmpty, !findings.contains(where: { $0.id == .sloppyBase64 }) {
-        findings.append(Finding(.sloppyBase64, path: "authorization", detail: "So is the \(name)."))
+    switch Base64.decodeLoosely(part) {
+    case .success(let decoded):
+      if let looseness = decoded.looseness, !findings.contains(where: { $0.id == .sloppyBase64 }) {
+        findings.append(Finding(.sloppyBase64, path: "authorization", detail: "The \(name) has \(looseness)."))
       }
       return decoded.bytes
-    } catch {
+    case .failure(let error):
       throw ProviderTokenFault(explanation: "the \(name) of the provider token is not base64url: \(error)")
     }
   }

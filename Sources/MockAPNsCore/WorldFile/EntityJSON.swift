@@ -155,7 +155,7 @@ extension JSONObject {
   }
 
   mutating func append(_ name: String, _ instant: Instant?) {
-    if let instant { append(name, .string(ISO8601.format(milliseconds: instant.milliseconds))) }
+    if let instant { append(name, .string(ISO8601.format(instant.milliseconds))) }
   }
 }
 

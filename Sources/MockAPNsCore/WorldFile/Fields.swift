@@ -123,9 +123,9 @@ struct Fields {
   /// A point in time: ISO 8601, or relative to the start such as `"-10m"`.
   mutating func time(_ name: String, now: Instant) throws(WorldFault) -> Instant? {
     guard let text = try text(name) else { return nil }
-    if let milliseconds = ISO8601.milliseconds(text) { return Instant(milliseconds: milliseconds) }
+    if let milliseconds = ISO8601.parse(text) { return Instant(milliseconds: milliseconds) }
     if let first = text.utf8.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "-"),
-      let offset = DurationText.signedMilliseconds(text)
+      let offset = DurationText.parseSigned(text)
     {
       return Instant(milliseconds: now.milliseconds + offset)
     }
