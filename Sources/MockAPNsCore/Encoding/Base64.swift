@@ -137,18 +137,18 @@ extension Base64 {
 
     init?(_ byte: UInt8) {
       switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): self.init(byte - UInt8(ascii: "A"))
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): self.init(byte - UInt8(ascii: "a") + 26)
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): self.init(byte - UInt8(ascii: "0") + 52)
-      case UInt8(ascii: "-"): self.init(62, .urlLetters)
-      case UInt8(ascii: "_"): self.init(63, .urlLetters)
-      case UInt8(ascii: "+"): self.init(62, .standardLetters)
-      case UInt8(ascii: "/"): self.init(63, .standardLetters)
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): self.init(value: byte - UInt8(ascii: "A"))
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): self.init(value: byte - UInt8(ascii: "a") + 26)
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): self.init(value: byte - UInt8(ascii: "0") + 52)
+      case UInt8(ascii: "-"): self.init(value: 62, .urlLetters)
+      case UInt8(ascii: "_"): self.init(value: 63, .urlLetters)
+      case UInt8(ascii: "+"): self.init(value: 62, .standardLetters)
+      case UInt8(ascii: "/"): self.init(value: 63, .standardLetters)
       default: return nil
       }
     }
 
-    private init(_ value: UInt8, _ form: Form = []) {
+    private init(value: UInt8, _ form: Form = []) {
       self.value = value
       self.form = form
     }
