@@ -14,6 +14,7 @@ extension Rule {
       neighbour: Tree([
         "Sources/A/B.swift": """
         /// A thing.
+        // Frozen, because.
         @frozen
         package struct B: Comparable {
           package enum Kind {}
@@ -48,7 +49,7 @@ private let selfExplaining: Set = ["hash", "description", "debugDescription", "r
 
 /// What this line declares for other targets, if it needs a doc comment: any public name, a package type at the top.
 private func sharedDeclaration(_ line: String) -> String? {
-  let words = line.split { !$0.isLetter && !$0.isNumber && !"_<>=!+-*/&|@".contains($0) }.map(String.init)
+  let words = line.split { !$0.isLetter && !$0.isNumber && !"_=!+-*/&|@".contains($0) }.map(String.init)
   guard let access = words.firstIndex(where: { ["package", "public", "open"].contains($0) }),
     words[..<access].allSatisfy({ $0.hasPrefix("@") }),
     let keyword = words[access...].firstIndex(where: { types.contains($0) || members.contains($0) }),
@@ -68,9 +69,14 @@ private func declaredType(_ line: String) -> String? {
   return String(words[keyword + 1])
 }
 
+/// Between a doc comment and its declaration only attributes and plain comments may stand.
 private func isDocumented(_ linesBefore: ArraySlice<String>) -> Bool {
-  let above = linesBefore.reversed().lazy.map { $0.drop(while: \.isWhitespace) }.first { !$0.hasPrefix("@") }
-  return above?.hasPrefix("///") ?? false
+  for line in linesBefore.reversed() {
+    let text = line.drop(while: \.isWhitespace)
+    if text.hasPrefix("///") { return true }
+    if !text.hasPrefix("@"), !text.hasPrefix("//") { return false }
+  }
+  return false
 }
 
 /// The first sentence of every doc comment, with the line where the comment starts.

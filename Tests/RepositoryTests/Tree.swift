@@ -67,6 +67,9 @@ struct SourceFile: Sendable {
 
   var isSwift: Bool { path.hasSuffix(".swift") && path != "Package.swift" }
 
+  /// A file in a folder `Tables` holds rows, which may be many and wide.
+  var isTable: Bool { path.split(separator: "/").contains("Tables") }
+
   /// `Sources/MockAPNsCore/Tables/Reason.swift` is of the target `MockAPNsCore`.
   var target: String? {
     let parts = path.split(separator: "/")
