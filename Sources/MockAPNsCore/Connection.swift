@@ -76,6 +76,8 @@ struct Connection: Sendable {
   var isWedged = false
   /// The stream limit that was announced last.
   var streamLimit: Int
-  /// The team and key that the current token was found good for.
+  /// Whether a provider token was found good.
   var isAuthenticated = false
+  /// When the client last sent a push or a PING.
+  var lastActive: Instant
 }

@@ -6,8 +6,10 @@ package enum Effect: Sendable, Equatable {
   case record(Delivery)
   /// Announce another number of concurrent streams to a client.
   case limitStreams(connection: UInt64, Int)
-  /// Tell a client to leave; see `GoAway`.
+  /// Tell a client to leave, then close its connection; see `GoAway`.
   case goAway(connection: UInt64, GoAway)
+  /// Close a connection without a word.
+  case close(connection: UInt64)
   /// A part of the world changed and is to be stored with the records of the same moment.
   case changed(EntityChange)
 }
@@ -26,11 +28,19 @@ package struct Reply: Sendable, Equatable {
 package struct GoAway: Sendable, Equatable {
   /// An error code of HTTP/2; 0 is NO_ERROR.
   package var code: UInt32 = 0
+  /// The last stream that is still answered; nil for all that are open.
   package var lastStream: Int32?
   /// JSON with a reason.
   package var debugData: [UInt8]
-  /// Whether a second frame without debug data follows, as was seen.
+  /// Whether a second frame without debug data follows. Observed: gh:sideshow/apns2#93, gh:jchambers/pushy#312.
   package var isRepeated = true
+
+  /// The frame that says that reason.
+  init(_ reason: Reason, lastStream: Int32? = nil, isRepeated: Bool = true) {
+    self.lastStream = lastStream
+    self.isRepeated = isRepeated
+    debugData = Array("{\"reason\":\"\(reason.rawValue)\"}".utf8)
+  }
 }
 
 /// A part of the world that is stored by itself, in the form that it has in a world file.

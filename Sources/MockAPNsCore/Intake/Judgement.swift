@@ -36,6 +36,25 @@ struct Judgement {
     facts.pushType ?? PushType.rows.first { $0.topicSuffix == topicSuffix }?.type ?? .alert
   }
 
+  /// Reads what stands behind the check that refused, so that a refused push is found by its topic or token as well.
+  mutating func readOn(_ world: World) {
+    var rest = self
+    for check in [Check.messageID, .expiration, .priority, .collapseID, .pushType, .topicPresent, .deviceTokenForm] {
+      _ = check.judge(&rest, world)
+    }
+    if rest.facts.bundleID == nil { rest.facts.bundleID = rest.facts.topic.map { world.splitTopic($0).bundleID } }
+    facts = rest.facts
+  }
+
+  mutating func note(_ note: JSONNote) {
+    let path = note.path.elements.isEmpty ? nil : note.path.description
+    switch note.kind {
+    case .duplicateKey: self.note(.duplicateKey, path: path)
+    case .byteOrderMark: self.note(.byteOrderMark)
+    case .loneSurrogate: self.note(.loneSurrogate, path: path)
+    }
+  }
+
   mutating func note(_ id: FindingID, path: String? = nil, _ detail: String? = nil) {
     findings.append(Finding(id, path: path, detail: detail))
   }

@@ -72,13 +72,15 @@ extension ProviderToken {
     _ part: ArraySlice<UInt8>, _ name: String, _ findings: inout [Finding]
   ) throws(ProviderTokenFault) -> JSONObject {
     let bytes = try decode(part, name, &findings)
+    let fault: String
     do throws(JSONError) {
       let value = try JSONReader.read(bytes).value
       if let object = value.object { return object }
-      throw JSONError(offset: 0, line: 1, column: 1, message: "it is \(value.typeName), not an object")
+      fault = "it is a JSON \(value.typeName)"
     } catch {
-      throw ProviderTokenFault(explanation: "the \(name) of the provider token is not a JSON object: \(error.message)")
+      fault = error.message
     }
+    throw ProviderTokenFault(explanation: "the \(name) of the provider token is not a JSON object: \(fault)")
   }
 
   private static func digest(
