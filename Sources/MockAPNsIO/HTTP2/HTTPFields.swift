@@ -17,21 +17,32 @@ package struct HTTPFields: Sendable, Hashable {
     bytes.reserveCapacity(capacity)
   }
 
-  /// Adds a field at the end. `isValid` false: the value breaks RFC 9113 8.2.1 and is kept as it was sent.
-  package mutating func append(name: some Collection<UInt8>, value: some Collection<UInt8>, isValid: Bool = true) {
-    let (nameCount, valueCount) = (name.count, value.count)
-    bytes.reserveCapacity(bytes.count + HTTPFields.prefixCount + nameCount + valueCount)
-    appendLength(UInt32(nameCount))
-    appendLength(UInt32(valueCount) | (isValid ? 0 : HTTPFields.invalidBit))
-    bytes.append(contentsOf: name)
-    bytes.append(contentsOf: value)
-    count += 1
-    listSize += nameCount + valueCount + 32
+  /// Adds a field at the end.
+  package mutating func append(name: [UInt8], value: [UInt8]) {
+    name.withUnsafeBufferPointer { name in value.withUnsafeBufferPointer { append(name: name, value: $0) } }
   }
 
   /// Adds a field whose name is a literal in lower case.
-  package mutating func append(name: StaticString, value: some Collection<UInt8>) {
-    name.withUTF8Buffer { append(name: $0, value: value) }
+  package mutating func append(name: StaticString, value: [UInt8]) {
+    name.withUTF8Buffer { name in value.withUnsafeBufferPointer { append(name: name, value: $0) } }
+  }
+
+  /// Adds a field whose name is a literal in lower case.
+  package mutating func append(name: StaticString, value: String) {
+    var value = value
+    name.withUTF8Buffer { name in value.withUTF8 { append(name: name, value: $0) } }
+  }
+
+  /// `isValid` false: the value breaks RFC 9113 8.2.1 and is kept as it was sent.
+  mutating func append(
+    name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>, isValid: Bool = true
+  ) {
+    let valueLength = UInt32(value.count) | (isValid ? 0 : HTTPFields.invalidBit)
+    withUnsafeBytes(of: (UInt32(name.count), valueLength)) { bytes.append(contentsOf: $0) }
+    bytes.append(contentsOf: name)
+    bytes.append(contentsOf: value)
+    count += 1
+    listSize += name.count + value.count + 32
   }
 
   /// The buffer itself, in the form described above, for whoever keeps fields in the same form.
@@ -65,10 +76,6 @@ package struct HTTPFields: Sendable, Hashable {
       }
       return last()
     }
-  }
-
-  private mutating func appendLength(_ length: UInt32) {
-    withUnsafeBytes(of: length) { bytes.append(contentsOf: $0) }
   }
 
   private static let prefixCount = 8

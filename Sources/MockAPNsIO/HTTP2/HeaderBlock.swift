@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The header block that is arriving; there is only one at a time, so its buffers serve all streams of a connection.
 struct HeaderBlock {
   enum Kind { case request, refused, trailers }
@@ -61,6 +67,13 @@ private struct PseudoField {
 
   mutating func set(_ new: UnsafeBufferPointer<UInt8>) {
     isPresent = true
-    if !bytes.elementsEqual(new) { bytes = Array(new) }
+    if !isEqual(to: new) { bytes = Array(new) }
+  }
+
+  private func isEqual(to new: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.withUnsafeBufferPointer { old in
+      guard old.count == new.count, let left = old.baseAddress, let right = new.baseAddress else { return false }
+      return memcmp(left, right, new.count) == 0
+    }
   }
 }
