@@ -3,7 +3,7 @@
 
 FROM swift:6.3-bookworm AS build
 RUN apt-get update && apt-get install -y --no-install-recommends \
-      libmicrohttpd-dev libnghttp2-dev libsqlite3-dev libssl-dev libuv1-dev pkg-config \
+      libcurl4-openssl-dev libmicrohttpd-dev libnghttp2-dev libsqlite3-dev libssl-dev libuv1-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
@@ -12,7 +12,7 @@ RUN swift build --configuration release --product mock-apns --static-swift-stdli
 
 FROM debian:bookworm-slim AS runtime
 RUN apt-get update && apt-get install -y --no-install-recommends \
-      libmicrohttpd12 libnghttp2-14 libsqlite3-0 libssl3 libuv1 \
+      libcurl4 libmicrohttpd12 libnghttp2-14 libsqlite3-0 libssl3 libuv1 \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --no-create-home mock-apns \
     && install --directory --owner mock-apns /certs
