@@ -27,9 +27,13 @@ FROM runtime AS gateway
 USER mock-apns
 VOLUME /certs
 EXPOSE 443 2195 2196 2197 2198 2199
+ENV MOCK_APNS_PUSH_LISTEN=0.0.0.0:443,0.0.0.0:2197 \
+    MOCK_APNS_PUSH_PRODUCTION_LISTEN=0.0.0.0:2199 \
+    MOCK_APNS_CHANNELS_SANDBOX_LISTEN=0.0.0.0:2195 \
+    MOCK_APNS_CHANNELS_PRODUCTION_LISTEN=0.0.0.0:2196 \
+    MOCK_APNS_INSPECT_LISTEN=0.0.0.0:2198 \
+    MOCK_APNS_INSPECT_OPEN=true \
+    MOCK_APNS_CERTS=/certs
 HEALTHCHECK --interval=2s --timeout=2s --start-period=10s CMD ["mock-apns", "health"]
 ENTRYPOINT ["mock-apns"]
-CMD ["serve", "--certs", "/certs", "--inspect-open", \
-     "--push-listen", "0.0.0.0:443", "--push-listen", "0.0.0.0:2197", "--push-production-listen", "0.0.0.0:2199", \
-     "--channels-sandbox-listen", "0.0.0.0:2195", "--channels-production-listen", "0.0.0.0:2196", \
-     "--inspect-listen", "0.0.0.0:2198"]
+CMD ["serve"]
