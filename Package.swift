@@ -15,7 +15,8 @@ let package = Package(
     .target(
       name: "MockAPNsIO",
       dependencies: [
-        "CMockAPNsCurl", "CMockAPNsMicrohttpd", "CMockAPNsNghttp2", "CMockAPNsOpenSSL", "CMockAPNsSQLite", "CMockAPNsUV",
+        "CMockAPNsCurl", "CMockAPNsMicrohttpd", "CMockAPNsNghttp2", "CMockAPNsOpenSSL", "CMockAPNsSQLite",
+        "CMockAPNsUV",
       ],
       swiftSettings: commonSettings),
     // Joins the two: gateway, inspection API, the public API for in-process tests.

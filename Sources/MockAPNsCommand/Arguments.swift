@@ -9,7 +9,9 @@ struct Arguments: Sendable {
   init(_ texts: [String], options: [Option]) throws(CommandFailure) {
     var rest = texts[...]
     while let text = rest.popFirst() {
-      guard text.hasPrefix("--") else { throw CommandFailure("\"\(text)\" is no option; options begin with --", code: 2) }
+      guard text.hasPrefix("--") else {
+        throw CommandFailure("\"\(text)\" is no option; options begin with --", code: 2)
+      }
       let parts = text.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
       guard let option = options.first(where: { $0.name == name }) else {

@@ -11,7 +11,9 @@ extension Environment {
   package init?(appleHost: some Collection<UInt8>) {
     let name = appleHost.prefix { $0 != UInt8(ascii: ":") }.map { $0 | ($0 &- 65 < 26 ? 0x20 : 0) }
     let labels = name.split(separator: UInt8(ascii: "."))
-    guard labels.count > 3, labels.suffix(3).elementsEqual(Self.domain, by: { $0.elementsEqual($1) }) else { return nil }
+    guard labels.count > 3, labels.suffix(3).elementsEqual(Self.domain, by: { $0.elementsEqual($1) }) else {
+      return nil
+    }
     let isSandbox = labels.dropLast(3).contains { label in
       Self.sandboxLabels.contains { label.elementsEqual($0) }
     }

@@ -136,7 +136,9 @@ package struct World: Sendable {
   private func environment(of push: PushRequest, on facts: ConnectionFacts) -> Environment {
     if let named = facts.namedEnvironment { return named }
     if !push.authority.isEmpty { return Environment(appleHost: push.authority) ?? facts.listenerEnvironment }
-    if let host = push.fields.first(named: Self.hostName) { return Environment(appleHost: host) ?? facts.listenerEnvironment }
+    if let host = push.fields.first(named: Self.hostName) {
+      return Environment(appleHost: host) ?? facts.listenerEnvironment
+    }
     return facts.listenerEnvironment
   }
 

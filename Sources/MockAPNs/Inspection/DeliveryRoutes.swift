@@ -24,7 +24,8 @@ enum DeliveryRoutes {
       method: "GET", path: "/api/v1/deliveries/{seq}", operationID: "getDelivery", summary: "Shows one delivery whole."
     ) { inspection, _, values throws(Problem) in
       let seq = try number(values["seq"], "seq")
-      guard let delivery = try answered({ () throws(LedgerError) in try inspection.gateway.ledger.delivery(seq) }) else {
+      guard let delivery = try answered({ () throws(LedgerError) in try inspection.gateway.ledger.delivery(seq) })
+      else {
         throw .notFound("there is no delivery \(seq); it may have been deleted")
       }
       return .json(delivery)

@@ -27,7 +27,8 @@ struct Problem: Error {
     object.append("detail", .string(detail))
     for member in extra.members { object.append(member.name, member.value) }
     return HTTP1Response(
-      status: status, fields: [HTTP1Field("content-type", "application/problem+json")], body: .bytes(JSON.object(object).bytes()))
+      status: status, fields: [HTTP1Field("content-type", "application/problem+json")],
+      body: .bytes(JSON.object(object).bytes()))
   }
 }
 

@@ -79,11 +79,13 @@ package struct FilterRow: Sendable {
     column("topic", "topic", "The whole topic."),
     column("bundleId", "bundle_id", "The topic without its suffix."),
     column("pushType", "push_type", "apns-push-type as sent."),
-    FilterRow(name: "status", meaning: "The status of the answer, such as 403, or a class such as 4xx.", clause: status),
+    FilterRow(
+      name: "status", meaning: "The status of the answer, such as 403, or a class such as 4xx.", clause: status),
     column("reason", "reason", "The reason of a refusal."),
     outcome("outcome", "outcome", "What some device did."),
     outcome("outcomeReason", "reason", "Why some device did so."),
-    FilterRow(name: "delivered", meaning: "Whether some device showed or did something: true or false.", clause: delivered),
+    FilterRow(
+      name: "delivered", meaning: "Whether some device showed or did something: true or false.", clause: delivered),
     FilterRow(name: "finding", meaning: "The id of a finding.") { value throws(FilterFault) in
       DeliveryFilter.Clause(sql: "instr(d.findings, ?) > 0", values: ["{\"id\":\"\(value)\","])
     },
@@ -104,10 +106,12 @@ package struct FilterRow: Sendable {
     FilterRow(name: "text", meaning: "A text that stands in the payload.") { value throws(FilterFault) in
       DeliveryFilter.Clause(sql: "instr(CAST(d.payload AS TEXT), ?) > 0", values: [value])
     },
-    FilterRow(name: "json", meaning: "A path in the payload and its value, such as $.aps.alert.title=Hi.", clause: json),
+    FilterRow(
+      name: "json", meaning: "A path in the payload and its value, such as $.aps.alert.title=Hi.", clause: json),
   ]
 
-  private static let status: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = { value throws(FilterFault) in
+  private static let status: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = {
+    value throws(FilterFault) in
     if let number = Int(value), (100...599).contains(number) {
       return DeliveryFilter.Clause(sql: "d.status = CAST(? AS INTEGER)", values: [value])
     }
@@ -117,7 +121,8 @@ package struct FilterRow: Sendable {
     return DeliveryFilter.Clause(sql: "d.status / 100 = CAST(? AS INTEGER)", values: [String(first)])
   }
 
-  private static let delivered: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = { value throws(FilterFault) in
+  private static let delivered: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = {
+    value throws(FilterFault) in
     guard value == "true" || value == "false" else {
       throw FilterFault("delivered is \"\(value)\"; it must be true or false")
     }
@@ -125,14 +130,16 @@ package struct FilterRow: Sendable {
     return DeliveryFilter.Clause(sql: value == "true" ? exists : "NOT \(exists)", values: [])
   }
 
-  private static let since: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = { value throws(FilterFault) in
+  private static let since: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = {
+    value throws(FilterFault) in
     guard let milliseconds = ISO8601.parse(value) else {
       throw FilterFault("since is \"\(value)\"; it must be like 2026-03-01T10:00:00Z")
     }
     return DeliveryFilter.Clause(sql: "d.received >= CAST(? AS INTEGER)", values: [String(milliseconds)])
   }
 
-  private static let json: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = { value throws(FilterFault) in
+  private static let json: @Sendable (String) throws(FilterFault) -> DeliveryFilter.Clause = {
+    value throws(FilterFault) in
     guard let split = value.firstIndex(of: "=") else {
       throw FilterFault("json is \"\(value)\"; it must be like $.aps.alert.title=Hi")
     }

@@ -37,10 +37,12 @@ enum DeliveryRow {
     try database.run(
       "INSERT INTO outcomes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", .integer(Int64(seq)), .integer(Int64(position)),
       .string(outcome.device), .string(outcome.activity), .integer(outcome.at.milliseconds), .string(outcome.outcome),
-      .integer(outcome.isDelivered ? 1 : 0), .string(outcome.reason), .string(outcome.contract), .string(outcome.detail))
+      .integer(outcome.isDelivered ? 1 : 0), .string(outcome.reason), .string(outcome.contract), .string(outcome.detail)
+    )
   }
 
-  private static let insertion = "INSERT INTO deliveries VALUES (\(Array(repeating: "?", count: 36).joined(separator: ",")))"
+  private static let insertion =
+    "INSERT INTO deliveries VALUES (\(Array(repeating: "?", count: 36).joined(separator: ",")))"
 
   /// Findings as the JSON that a record shows.
   private static func findings(_ findings: [Finding]) -> String {

@@ -43,7 +43,8 @@ enum LedgerSchema {
 
   /// Opens the store for readers, with the functions that filters need.
   static func openForReading(_ path: String) throws -> Database {
-    let database = try Database(path: path, mode: .readOnly, pragmas: [("busy_timeout", "5000"), ("cache_size", "-8000")])
+    let database = try Database(
+      path: path, mode: .readOnly, pragmas: [("busy_timeout", "5000"), ("cache_size", "-8000")])
     try database.addFunction(JSONMatch.functionName, argumentCount: 3) { values in
       guard case .text(let path) = values[1], case .text(let wanted) = values[2] else { return 0 }
       let payload: [UInt8] =

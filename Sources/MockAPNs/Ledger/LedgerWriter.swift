@@ -45,7 +45,8 @@ final class LedgerWriter {
 
   private func write(_ change: EntityChange) throws {
     guard let value = change.value else {
-      try database.run("DELETE FROM entities WHERE kind = ? AND id = ?", .string(change.kind.rawValue), .string(change.id))
+      try database.run(
+        "DELETE FROM entities WHERE kind = ? AND id = ?", .string(change.kind.rawValue), .string(change.id))
       return
     }
     try database.run(

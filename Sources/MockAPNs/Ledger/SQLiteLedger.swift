@@ -100,7 +100,9 @@ package final class SQLiteLedger: Ledger {
         ORDER BY seq \(query.isDescending ? "DESC" : "ASC") LIMIT ?
         """
       let values: [SQLiteValue] =
-        [.integer(Int64(clamping: query.after))] + query.filter.values.map { .string($0) } + [.integer(Int64(query.limit))]
+        [.integer(Int64(clamping: query.after))] + query.filter.values.map { .string($0) } + [
+          .integer(Int64(query.limit))
+        ]
       let rows = try database.statement(sql, values).rows { row throws(SQLiteError) in
         (seq: UInt64(row.integer(0)), json: try Self.json(row, database))
       }
@@ -114,7 +116,9 @@ package final class SQLiteLedger: Ledger {
   package func delivery(_ seq: UInt64) throws(LedgerError) -> [UInt8]? {
     try read { database in
       let sql = "SELECT \(DeliveryJSON.columns) FROM deliveries WHERE seq = ?"
-      return try database.statement(sql, [.integer(Int64(clamping: seq))]).rows { row throws(SQLiteError) in try Self.json(row, database) }.first
+      return try database.statement(sql, [.integer(Int64(clamping: seq))]).rows { row throws(SQLiteError) in
+        try Self.json(row, database)
+      }.first
     }
   }
 
@@ -124,7 +128,8 @@ package final class SQLiteLedger: Ledger {
 
   private static func json(_ row: Statement, _ database: Database) throws(SQLiteError) -> [UInt8] {
     let count = row.integer(33)
-    let shown = count == 0 ? [] : try outcomes(of: row.integer(0), after: -1, limit: DeliveryJSON.outcomeLimit, database)
+    let shown =
+      count == 0 ? [] : try outcomes(of: row.integer(0), after: -1, limit: DeliveryJSON.outcomeLimit, database)
     return DeliveryJSON.bytes(of: row, outcomes: shown)
   }
 

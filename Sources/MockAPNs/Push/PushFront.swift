@@ -29,7 +29,8 @@ final class PushFront: HTTP2Handler {
     }
     let facts = ConnectionFacts(
       id: details.id, service: role.service,
-      namedEnvironment: role.isFixed ? role.environment : details.serverName.flatMap { Environment(appleHost: $0.utf8) },
+      namedEnvironment: role.isFixed
+        ? role.environment : details.serverName.flatMap { Environment(appleHost: $0.utf8) },
       listenerEnvironment: role.environment, certificate: certificate, offeredALPN: details.alpn != nil)
     var limit = 0
     gateway.decide { world in
@@ -53,10 +54,11 @@ final class PushFront: HTTP2Handler {
 
   func connectionEvent(_ event: ConnectionEvent, on connection: UInt64) {
     switch event {
-    case .pingReceived: gateway.decide { world in
-      world.heard(from: connection, at: Gateway.now)
-      return []
-    }
+    case .pingReceived:
+      gateway.decide { world in
+        world.heard(from: connection, at: Gateway.now)
+        return []
+      }
     case .handshakeFailed(_, let peer, let error): log("a TLS handshake with \(peer) failed: \(error)")
     case .limitReached(let limit): log("connection \(connection) reached the limit \(limit.rawValue)")
     default: break
@@ -141,8 +143,8 @@ extension HTTPReply {
   /// `apns-id` always, `apns-unique-id` where there is one, and nothing else, as in traces of 2021 and 2022.
   init(_ reply: Reply) {
     self.init(status: reply.status, body: reply.body)
-    fields.append(name: "apns-id", value: reply.apnsID.utf8)
-    if let uniqueID = reply.apnsUniqueID { fields.append(name: "apns-unique-id", value: uniqueID.utf8) }
+    fields.append(name: "apns-id", value: reply.apnsID)
+    if let uniqueID = reply.apnsUniqueID { fields.append(name: "apns-unique-id", value: uniqueID) }
   }
 }
 

@@ -64,7 +64,8 @@ struct CertificateFolder: Sendable {
       try show(winner, at: shown)
       return (winner, shown)
     } catch {
-      throw GatewayError("the CA in \(folder) cannot be used: \(error); remove ca-key.pem and ca.pem to have a new one made")
+      throw GatewayError(
+        "the CA in \(folder) cannot be used: \(error); remove ca-key.pem and ca.pem to have a new one made")
     }
   }
 

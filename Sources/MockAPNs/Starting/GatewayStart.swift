@@ -94,7 +94,9 @@ struct GatewayStart {
         let store = configuration.store ?? ""
         throw GatewayError("the store \(store) holds a world that cannot be read: \(error.path) \(error.message)")
       }
-      if configuration.world != nil { configuration.log("the store is not empty, so its world is used and --world is not") }
+      if configuration.world != nil {
+        configuration.log("the store is not empty, so its world is used and --world is not")
+      }
     }
     world.continueNumbering(afterSeq: contents.lastSeq, revision: contents.revision)
     return world
@@ -133,14 +135,20 @@ struct GatewayStart {
       (configuration.pushListen, ListenerRole(service: .push, environment: loading.environment, isFixed: false)),
       (configuration.pushProductionListen, ListenerRole(service: .push, environment: .production, isFixed: false)),
       (configuration.channelsSandboxListen, ListenerRole(service: .channels, environment: .sandbox, isFixed: true)),
-      (configuration.channelsProductionListen, ListenerRole(service: .channels, environment: .production, isFixed: true)),
+      (
+        configuration.channelsProductionListen,
+        ListenerRole(service: .channels, environment: .production, isFixed: true)
+      ),
     ]
     if table.contains(where: { $0.0.isEmpty }) { throw GatewayError("every listener needs at least one address") }
     return table
   }
 
   private func addresses(of server: Server) -> GatewayAddresses {
-    let counts = [configuration.pushListen.count, configuration.pushProductionListen.count, configuration.channelsSandboxListen.count]
+    let counts = [
+      configuration.pushListen.count, configuration.pushProductionListen.count,
+      configuration.channelsSandboxListen.count,
+    ]
     let texts = server.addresses.map(\.description)
     return GatewayAddresses(
       push: texts[0], pushProduction: texts[counts[0]], channelsSandbox: texts[counts[0] + counts[1]],
@@ -149,13 +157,16 @@ struct GatewayStart {
 
   private func startInspection(_ gateway: Gateway, _ facts: ConnectFacts) throws(GatewayError) -> HTTP1Server {
     guard let address = ListenAddress(configuration.inspectListen) else {
-      throw GatewayError("\"\(configuration.inspectListen)\" is no address to listen on; it must be like 127.0.0.1:2198")
+      throw GatewayError(
+        "\"\(configuration.inspectListen)\" is no address to listen on; it must be like 127.0.0.1:2198")
     }
     let guardian = InspectionGuard(
       hosts: configuration.inspectHosts + configuration.serverNames, token: configuration.inspectToken)
     let inspection = Inspection(gateway: gateway, guardian: guardian, connect: facts, loading: loading)
     do throws(HTTP1Error) {
-      return try HTTP1Server.start(host: address.host, port: address.port, limits: HTTP1Limits()) { inspection.answer($0) }
+      return try HTTP1Server.start(host: address.host, port: address.port, limits: HTTP1Limits()) {
+        inspection.answer($0)
+      }
     } catch {
       throw GatewayError("\(error)")
     }

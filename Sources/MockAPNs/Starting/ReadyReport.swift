@@ -36,7 +36,8 @@ package enum FirstPush {
   /// A curl command with everything in it, the provider token included.
   package static func command(for gateway: MockGateway) throws(GatewayError) -> String {
     let token = String(repeating: "0123456789abcdef", count: 4)
-    let authority = gateway.authorityPath.map { "--cacert '\($0)'" } ?? "--cacert <(curl -s \(gateway.addresses.inspect)/ca.pem)"
+    let authority =
+      gateway.authorityPath.map { "--cacert '\($0)'" } ?? "--cacert <(curl -s \(gateway.addresses.inspect)/ca.pem)"
     return """
       curl --http2 \(authority) \\
         -H 'authorization: bearer \(try gateway.providerToken())' \\

@@ -70,7 +70,9 @@ struct WorldLoading: Sendable {
       let value = (try? JSONReader.read(Array(text.utf8)).value) ?? .string(text)
       try WorldLoader.set(name, to: value, at: JSONPath().appending(name), in: &world.settings)
     }
-    world.addKey(CertificateFolder.developmentKeyID, publicKeyPEM: key.publicKeyPEM, defaultTeam: CertificateFolder.developmentTeamID)
+    world.addKey(
+      CertificateFolder.developmentKeyID, publicKeyPEM: key.publicKeyPEM,
+      defaultTeam: CertificateFolder.developmentTeamID)
   }
 
   private func resources(filesIn folder: String?) -> WorldResources {

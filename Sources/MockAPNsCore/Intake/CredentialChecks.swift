@@ -12,7 +12,8 @@ extension Check {
       if world.settings.foreignCertificates == .reject {
         return Refusal(
           .badCertificate,
-          "the client certificate \(certificate.name) was not issued by this gateway's CA (setting foreignCertificates)")
+          "the client certificate \(certificate.name) was not issued by this gateway's CA (setting foreignCertificates)"
+        )
       }
       push.note(.foreignCertificate)
     }
@@ -118,7 +119,8 @@ extension Check {
       if setting == .reject {
         return Refusal(
           .invalidProviderToken,
-          "\(finding.message) (setting \(isDER ? "derSignatures" : "looseProviderTokens"))", basis: finding.id.row.basis)
+          "\(finding.message) (setting \(isDER ? "derSignatures" : "looseProviderTokens"))", basis: finding.id.row.basis
+        )
       }
     }
     return nil

@@ -3,7 +3,8 @@ extension Check {
   static let deviceTokenPresent = Check(
     id: "device-token-present", rule: "The path names a device token.", basis: .documented(ApplePage.responses)
   ) { push, _ in
-    push.tokenDigits.isEmpty ? Refusal(.missingDeviceToken, "the path ends after /3/device/; no device token follows") : nil
+    push.tokenDigits.isEmpty
+      ? Refusal(.missingDeviceToken, "the path ends after /3/device/; no device token follows") : nil
   }
 
   static let deviceTokenForm = Check(
@@ -82,7 +83,8 @@ extension Check {
     guard let limit = world.settings.pushesPerTokenPerSecond, let token = push.token else { return nil }
     guard world.rates.count(of: token, at: push.now) >= limit else { return nil }
     return Refusal(
-      .tooManyRequests, "more than \(limit) pushes went to this device token in a second (setting pushesPerTokenPerSecond)")
+      .tooManyRequests,
+      "more than \(limit) pushes went to this device token in a second (setting pushesPerTokenPerSecond)")
   }
 }
 

@@ -53,7 +53,8 @@ extension Check {
     guard value.count <= PushHeader.collapseIDLimit else {
       return Refusal(
         .badCollapseID,
-        "apns-collapse-id has \(value.count) bytes; at most \(PushHeader.collapseIDLimit) are allowed, in bytes of UTF-8")
+        "apns-collapse-id has \(value.count) bytes; at most \(PushHeader.collapseIDLimit) are allowed, in bytes of UTF-8"
+      )
     }
     push.facts.collapseID = String(decoding: value, as: UTF8.self)
     return nil
@@ -77,7 +78,8 @@ extension Check {
   }
 
   static let backgroundPriority = Check(
-    id: "background-priority", rule: "A background push has priority 5, where the setting backgroundPriority10 says so.",
+    id: "background-priority",
+    rule: "A background push has priority 5, where the setting backgroundPriority10 says so.",
     basis: .chosen("Apple calls priority 10 an error; no answer of the real service is known")
   ) { push, world in
     guard push.facts.pushType == .background, push.facts.priority ?? 10 == 10 else { return nil }

@@ -96,7 +96,8 @@ extension HeaderFields: Collection {
     copy.records.reserveCapacity(records.count)
     for field in self {
       let isSecret = field.name.count == Self.secretName.count && field.name.elementsEqual(Self.secretName)
-      let value = isSecret && field.value.count > 10 ? Array(field.value.prefix(10)) + Self.redaction : Array(field.value)
+      let value =
+        isSecret && field.value.count > 10 ? Array(field.value.prefix(10)) + Self.redaction : Array(field.value)
       copy.append(name: field.name, value: value, isValid: field.isValid)
     }
     return copy

@@ -27,7 +27,8 @@ struct Judgement {
   }
 
   static func shown(_ bytes: some Collection<UInt8>) -> String {
-    let text = String(decoding: bytes.prefix(80).map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
+    let text = String(
+      decoding: bytes.prefix(80).map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
     return bytes.count > 80 ? text + "…" : text
   }
 

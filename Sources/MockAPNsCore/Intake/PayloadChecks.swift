@@ -14,7 +14,8 @@ extension Check {
     let limit = type.row.payloadLimit
     guard push.request.body.count > limit || !push.request.isBodyComplete else { return nil }
     let size = push.request.isBodyComplete ? "\(push.request.body.count)" : "more than \(push.request.body.count)"
-    return Refusal(.payloadTooLarge, "the payload has \(size) bytes of UTF-8; a \(type.rawValue) push may have \(limit)")
+    return Refusal(
+      .payloadTooLarge, "the payload has \(size) bytes of UTF-8; a \(type.rawValue) push may have \(limit)")
   }
 
   static let payloadForm = Check(

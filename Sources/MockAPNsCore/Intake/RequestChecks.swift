@@ -7,7 +7,8 @@ extension Check {
     guard push.request.fieldListBytes > headerListLimit else { return nil }
     return Refusal(
       status: 431,
-      "the header list has \(push.request.fieldListBytes) bytes, counted with 32 a field; \(headerListLimit) are allowed")
+      "the header list has \(push.request.fieldListBytes) bytes, counted with 32 a field; \(headerListLimit) are allowed"
+    )
   }
 
   /// Bytes of a header list, counted as RFC 9113 counts them.
@@ -32,7 +33,8 @@ extension Check {
     id: "channel-path", rule: "A channel port serves channel management, which this version does not do yet.",
     basis: .chosen("a limit of this gateway, not of Apple's")
   ) { push, _ in
-    Refusal(.badPath, "this version of the gateway does not serve channel management: \(Judgement.shown(push.request.path))")
+    Refusal(
+      .badPath, "this version of the gateway does not serve channel management: \(Judgement.shown(push.request.path))")
   }
 
   static let duplicateHeaders = Check(

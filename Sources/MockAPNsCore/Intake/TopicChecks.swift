@@ -15,7 +15,8 @@ extension Check {
         return nil
       }
       return Refusal(
-        .missingTopic, "apns-topic is absent and the client certificate has \(topics.count) topics, so none is the default")
+        .missingTopic,
+        "apns-topic is absent and the client certificate has \(topics.count) topics, so none is the default")
     }
     return Refusal(.missingTopic, "apns-topic is \(isEmpty ? "empty" : "absent"); a provider token needs one")
   }
@@ -34,7 +35,8 @@ extension Check {
   }
 
   static let topicAllowed = Check(
-    id: "topic-allowed", rule: "The client certificate lists the topic, or the app of the topic is of the token's team.",
+    id: "topic-allowed",
+    rule: "The client certificate lists the topic, or the app of the topic is of the token's team.",
     basis: .observed("gh:appfeel/node-pushnotifications#97; gh:node-apn/node-apn#479")
   ) { push, world in
     guard let topic = push.facts.topic else { return nil }
@@ -81,7 +83,8 @@ extension Check {
   ) { push, world in
     guard let type = push.facts.pushType, let topic = push.facts.topic else { return nil }
     if type.row.credential == .tokenOnly, push.connection.facts.certificate != nil {
-      return Refusal(.topicDisallowed, "\(type.rawValue) pushes need a provider token; this connection has a certificate")
+      return Refusal(
+        .topicDisallowed, "\(type.rawValue) pushes need a provider token; this connection has a certificate")
     }
     let suffix = type.row.topicSuffix
     guard suffix != push.topicSuffix else { return nil }

@@ -106,7 +106,8 @@ extension FindingID {
       warn("A background push must have priority 5; Apple calls 10, also the default, an error.", sending)
     case .payloadNotJSON:
       warn("The payload is not a JSON object, so a device drops it.", .chosen("setting invalidPayload"))
-    case .duplicateKey: warn("A key stands twice in one JSON object; which one counts is undefined.", .chosen("RFC 8259, 4"))
+    case .duplicateKey:
+      warn("A key stands twice in one JSON object; which one counts is undefined.", .chosen("RFC 8259, 4"))
     case .byteOrderMark: warn("The payload begins with a byte order mark.", .chosen("RFC 8259, 8.1"))
     case .loneSurrogate:
       warn("A string holds half of a surrogate pair, which is no character.", .chosen("RFC 8259, 8.2"))

@@ -52,7 +52,8 @@ extension PushHeader {
         reason: .badTopic, basis: page)
     case .apnsCollapseID:
       PushHeaderRow(
-        syntax: "at most \(Self.collapseIDLimit) bytes", whenAbsent: "not collapsed", reason: .badCollapseID, basis: page)
+        syntax: "at most \(Self.collapseIDLimit) bytes", whenAbsent: "not collapsed", reason: .badCollapseID,
+        basis: page)
     case .apnsPushType:
       PushHeaderRow(
         syntax: PushType.allCases.map(\.rawValue).joined(separator: ", "),

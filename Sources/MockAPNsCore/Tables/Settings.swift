@@ -163,9 +163,11 @@ extension Settings {
     .choice("endWithOldTimestamp", \.endWithOldTimestamp, "Whether an end with an old timestamp is applied."),
     .choice("missingTimestamp", \.missingTimestamp, "Whether a Live Activity push without timestamp is applied."),
     .choice("endWithBadState", \.endWithBadState, "Whether an end whose state does not decode is applied."),
-    .choice("wrongTypeDate", \.wrongTypeDate, "Whether a push with a stale or dismissal date of a wrong type is applied."),
+    .choice(
+      "wrongTypeDate", \.wrongTypeDate, "Whether a push with a stale or dismissal date of a wrong type is applied."),
     .choice("pushWhilePending", \.pushWhilePending, "Whether a push to an activity that has not begun is applied."),
-    .choice("updateWithoutStaleDate", \.updateWithoutStaleDate, "What an update without stale date does to the old one."),
+    .choice(
+      "updateWithoutStaleDate", \.updateWithoutStaleDate, "What an update without stale date does to the old one."),
     .choice("secondEnd", \.secondEnd, "Whether an end of an ended activity moves its dismissal."),
     .choice("nullInState", \.nullInState, "Whether a content state with null in it is applied."),
     .choice("lateJoiner", \.lateJoiner, "Whether a late subscriber of a channel gets the stored message."),

@@ -34,7 +34,9 @@ extension World {
   mutating func changes(since before: World) -> [Effect] {
     let old = Dictionary(uniqueKeysWithValues: before.entities.map { (Piece($0), $0.value) })
     let new = Dictionary(uniqueKeysWithValues: entities.map { (Piece($0), $0.value) })
-    var changed = before.entities.filter { new[Piece($0)] == nil }.map { EntityChange(kind: $0.kind, id: $0.id, value: nil) }
+    var changed = before.entities.filter { new[Piece($0)] == nil }.map {
+      EntityChange(kind: $0.kind, id: $0.id, value: nil)
+    }
     changed += entities.filter { old[Piece($0)] != $0.value }
     revision += UInt64(changed.count)
     return changed.map { .changed($0) }

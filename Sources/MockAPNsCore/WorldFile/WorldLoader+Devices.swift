@@ -125,7 +125,8 @@ extension WorldLoader {
       startedAt: now)
     if let types = app.carried["attributesTypes"]?.object, types[activity.attributesType] == nil {
       throw WorldFault(
-        path.appending("attributesType"), "names no attributes type of \(bundleID): \(activity.attributesType)"
+        path.appending("attributesType"),
+        "names no attributes type of \(bundleID): \(activity.attributesType)"
           + NearMiss.hint(activity.attributesType, among: types.members.map(\.name)))
     }
     if let attributes = try fields.object("attributes") { activity.attributes = .object(attributes) }
