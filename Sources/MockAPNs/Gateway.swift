@@ -4,8 +4,8 @@ import Synchronization
 
 /// The world behind one lock, joined to the record: every decision is made and written here, on whichever thread asks.
 ///
-/// What a decision asks of connections waits in the outbox, under the same lock and so in the order of the decisions; the
-/// loop thread takes it from there. The lock is not recursive, and nothing that may block is called while it is held.
+/// What a decision asks of connections waits in the outbox, under the same lock and so in the order of the decisions;
+/// the loop thread takes it from there. The lock is not recursive, and nothing that blocks is called while it is held.
 final class Gateway: Sendable {
   /// An effect on a connection, and the commit that must come first with `--durable`.
   struct Outgoing: Sendable {

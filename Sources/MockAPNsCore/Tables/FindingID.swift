@@ -65,7 +65,6 @@ extension FindingID {
       FindingRow(severity: .info, sentence: sentence, basis: basis)
     }
     let sending = Basis.documented(ApplePage.sending)
-    let tokens = Basis.documented(ApplePage.tokens)
     return switch self {
     case .pushTypeMissing: warn("apns-push-type is absent; watchOS requires it, other systems recommend it.", sending)
     case .expirationMilliseconds:
@@ -115,7 +114,7 @@ extension FindingID {
     case .tokenUppercase:
       note("The device token is in upper-case digits; APNs accepts it.", .observed("curl trace of 2021"))
     case .apnsIDUppercase: note("apns-id is in upper case; Apple asks for lower-case digits.", sending)
-    case .nearMiss: warn("A likely slip.", tokens)
+    case .nearMiss: warn("A likely slip.", .chosen("nothing is refused for it"))
     }
   }
 }
