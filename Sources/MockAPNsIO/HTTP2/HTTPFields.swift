@@ -45,6 +45,9 @@ package struct HTTPFields: Sendable, Hashable {
     listSize += name.count + value.count + 32
   }
 
+  /// The buffer itself, in the form described above, for whoever keeps fields in the same form.
+  package var records: [UInt8] { bytes }
+
   /// Removes all fields and keeps the room.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
