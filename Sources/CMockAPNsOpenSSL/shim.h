@@ -12,3 +12,6 @@
 #include <openssl/x509v3.h>
 
 static inline EVP_PKEY *mockapns_generate_p256_key(void) { return EVP_EC_gen("prime256v1"); }
+
+// TLS.
+#include "tls.h"
