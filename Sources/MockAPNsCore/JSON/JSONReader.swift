@@ -46,6 +46,7 @@ package struct JSONLimits: Sendable {
   }
 }
 
+/// A JSON text as it was understood.
 package struct JSONDocument: Sendable, Equatable {
   package let value: JSON
   package let notes: [JSONNote]
