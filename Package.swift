@@ -15,13 +15,17 @@ let package = Package(
     .target(
       name: "MockAPNsIO",
       dependencies: [
-        "CMockAPNsMicrohttpd", "CMockAPNsNghttp2", "CMockAPNsOpenSSL", "CMockAPNsSQLite", "CMockAPNsUV",
+        "CMockAPNsCurl", "CMockAPNsMicrohttpd", "CMockAPNsNghttp2", "CMockAPNsOpenSSL", "CMockAPNsSQLite",
+        "CMockAPNsUV",
       ],
       swiftSettings: commonSettings),
     // Joins the two: gateway, inspection API, the public API for in-process tests.
     .target(name: "MockAPNs", dependencies: ["MockAPNsCore", "MockAPNsIO"], swiftSettings: pureSettings),
     .executableTarget(name: "MockAPNsCommand", dependencies: ["MockAPNs"], swiftSettings: pureSettings),
 
+    .systemLibrary(
+      name: "CMockAPNsCurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .systemLibrary(
       name: "CMockAPNsNghttp2", pkgConfig: "libnghttp2",
       providers: [.apt(["libnghttp2-dev"]), .brew(["libnghttp2"])]),

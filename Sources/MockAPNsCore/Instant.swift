@@ -9,4 +9,12 @@ package struct Instant: Hashable, Comparable, Sendable {
   package static func < (left: Instant, right: Instant) -> Bool {
     left.milliseconds < right.milliseconds
   }
+
+  /// That many milliseconds later.
+  package static func + (instant: Instant, milliseconds: Int) -> Instant {
+    Instant(milliseconds: instant.milliseconds + Int64(milliseconds))
+  }
+
+  /// Later than anything that happens.
+  package static let distantFuture = Instant(milliseconds: .max)
 }

@@ -46,7 +46,7 @@ package struct JSONLimits: Sendable {
   }
 }
 
-/// A JSON text as it was understood.
+/// What reading gave: the value, and what is odd about its text.
 package struct JSONDocument: Sendable, Equatable {
   package let value: JSON
   package let notes: [JSONNote]

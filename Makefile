@@ -1,0 +1,29 @@
+# `make run` starts the gateway, `make test` proves it. Both install what they need.
+.PHONY: run test check format setup
+
+ifeq ($(shell uname -s),Darwin)
+# Homebrew keeps these two out of the default search path.
+brew := $(shell brew --prefix 2>/dev/null)
+export PKG_CONFIG_PATH := $(brew)/opt/openssl@3/lib/pkgconfig:$(brew)/opt/sqlite/lib/pkgconfig:$(PKG_CONFIG_PATH)
+endif
+
+# The gateway in the foreground, with the settings for a first push.
+run: setup
+	swift build --configuration release --product mock-apns
+	exec "$$(swift build --configuration release --show-bin-path)/mock-apns" serve
+
+# Everything: lint, build, tests, foreign clients, thread and address sanitizer.
+test:
+	scripts/test all
+
+# Quick: lint, build, tests.
+check:
+	scripts/test quick
+
+# Formats the Swift sources in place.
+format:
+	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+# Installs the system packages that building needs.
+setup:
+	scripts/setup run

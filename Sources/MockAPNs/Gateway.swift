@@ -1,0 +1,106 @@
+import MockAPNsCore
+import MockAPNsIO
+import Synchronization
+
+/// The world behind one lock, joined to the record: every decision is made and written here, on whichever thread asks.
+///
+/// What a decision asks of connections waits in the outbox, under the same lock and so in the order of the decisions;
+/// the loop thread takes it from there. The lock is not recursive, and nothing that blocks is called while it is held.
+final class Gateway: Sendable {
+  /// An effect on a connection, and the commit that must come first with `--durable`.
+  struct Outgoing: Sendable {
+    var effect: Effect
+    /// The ledger's number of the record that goes before; 0 for none.
+    var ticket: UInt64
+  }
+
+  private struct State {
+    var world: World
+    /// The world as it was loaded, for resets.
+    var loaded: World
+    var outbox: [Outgoing] = []
+  }
+
+  let ledger: any Ledger
+  private let state: Mutex<State>
+  /// Has the loop thread take the outbox; set once the transport runs.
+  private let wake = Mutex<(@Sendable () -> Void)?>(nil)
+
+  init(world: World, ledger: any Ledger) {
+    self.ledger = ledger
+    state = Mutex(State(world: world, loaded: world))
+  }
+
+  func setWake(_ wake: (@Sendable () -> Void)?) {
+    self.wake.withLock { $0 = wake }
+  }
+
+  /// Reads the world as it is now.
+  func read<Result>(_ body: (World) throws -> Result) rethrows -> Result {
+    try state.withLock { try body($0.world) }
+  }
+
+  /// Changes the world on the loop thread; the effects are in the outbox when it returns.
+  func decide(_ body: (inout World) -> [Effect]) {
+    state.withLock { state in
+      let effects = body(&state.world)
+      dispatch(effects, &state)
+    }
+  }
+
+  /// Changes the world on any other thread.
+  func command(_ command: Command) {
+    decide { $0.apply(command, at: Self.now) }
+    wakeLoop()
+  }
+
+  /// Puts parts back as they were loaded.
+  func reset(_ parts: Set<WorldPart>) {
+    let loaded = state.withLock { $0.loaded }
+    command(.restore(parts, from: loaded))
+    keepRetention()
+  }
+
+  /// Puts another world in place of this one; connections stay.
+  func replace(with world: World) {
+    command(.restore(Set(WorldPart.allCases).subtracting([.connections]), from: world))
+    keepRetention()
+  }
+
+  /// Tells the ledger how much the settings let it keep.
+  func keepRetention() {
+    let settings = read { $0.settings }
+    _ = ledger.write([.retain(deliveries: settings.retainDeliveries, bytes: settings.retainBytes)])
+  }
+
+  /// Takes what waits for the loop thread.
+  func takeOutbox() -> [Outgoing] {
+    state.withLock { state in
+      guard !state.outbox.isEmpty else { return [] }
+      let taken = state.outbox
+      state.outbox.removeAll(keepingCapacity: true)
+      return taken
+    }
+  }
+
+  var nextDeadline: Instant? { read { $0.nextDeadline } }
+
+  static var now: Instant { Instant(milliseconds: SystemClock.wallMilliseconds()) }
+
+  func wakeLoop() {
+    let wake = wake.withLock { $0 }
+    wake?()
+  }
+
+  /// Splits effects between the ledger and the outbox; both keep their order.
+  private func dispatch(_ effects: [Effect], _ state: inout State) {
+    var ticket: UInt64 = 0
+    for effect in effects {
+      switch effect {
+      case .record(let delivery): ticket = ledger.write([.delivery(delivery)])
+      case .changed(let change): ticket = ledger.write([.entity(change)])
+      case .reply, .limitStreams, .goAway, .close: state.outbox.append(Outgoing(effect: effect, ticket: ticket))
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import MockAPNsCore
+import MockAPNsIO
+
+/// An error of the inspection API, as RFC 9457 shapes it.
+struct Problem: Error {
+  var status: Int
+  /// The last part of the `type`, which stays the same.
+  var kind: String
+  /// What is wrong and what would be right, in one sentence.
+  var detail: String
+  /// Further members.
+  var extra = JSONObject()
+
+  static func badRequest(_ kind: String, _ detail: String) -> Problem {
+    Problem(status: 400, kind: kind, detail: detail)
+  }
+
+  static func notFound(_ detail: String) -> Problem {
+    Problem(status: 404, kind: "not-found", detail: detail)
+  }
+
+  var response: HTTP1Response {
+    var object = JSONObject()
+    object.append("type", .string("/problems/\(kind)"))
+    object.append("title", .string(kind.split(separator: "-").joined(separator: " ")))
+    object.append("status", .whole(status))
+    object.append("detail", .string(detail))
+    for member in extra.members { object.append(member.name, member.value) }
+    return HTTP1Response(
+      status: status, fields: [HTTP1Field("content-type", "application/problem+json")],
+      body: .bytes(JSON.object(object).bytes()))
+  }
+}
+
+extension HTTP1Response {
+  /// A JSON answer.
+  static func json(_ value: JSON, status: Int = 200) -> HTTP1Response {
+    .json(value.bytes(), status: status)
+  }
+
+  static func json(_ bytes: [UInt8], status: Int = 200) -> HTTP1Response {
+    HTTP1Response(status: status, fields: [HTTP1Field("content-type", "application/json")], body: .bytes(bytes))
+  }
+
+  static func text(_ text: String, type: String = "text/plain; charset=utf-8", status: Int = 200) -> HTTP1Response {
+    HTTP1Response(status: status, fields: [HTTP1Field("content-type", type)], body: .bytes(Array(text.utf8)))
+  }
+}

@@ -1,0 +1,139 @@
+import MockAPNsCore
+import MockAPNsIO
+
+/// The writing side of the store, confined to the thread of its commit queue.
+final class LedgerWriter {
+  private let database: Database
+  private var counters: LedgerCounters
+  private var mostDeliveries: Int
+  private var mostBytes: Int
+
+  init(_ database: Database, mostDeliveries: Int, mostBytes: Int) throws {
+    self.database = database
+    self.mostDeliveries = mostDeliveries
+    self.mostBytes = mostBytes
+    counters = try LedgerCounters(database)
+  }
+
+  /// Keeps a batch in one transaction: deliveries, changed pieces and counters stand or fall together.
+  func commit(_ batch: [LedgerItem]) throws {
+    var deletions: [(Int, @Sendable (Int) -> Void)] = []
+    let before = counters
+    do {
+      try database.transaction(.writing) {
+        for item in batch { try write(item, &deletions) }
+        try forgetOldest()
+        try counters.write(to: database)
+      }
+    } catch {
+      counters = before
+      throw error
+    }
+    for (count, done) in deletions { done(count) }
+  }
+
+  private func write(_ item: LedgerItem, _ deletions: inout [(Int, @Sendable (Int) -> Void)]) throws {
+    switch item {
+    case .delivery(let delivery):
+      let size = try DeliveryRow.insert(delivery, into: database)
+      counters.add(seq: delivery.seq, revision: delivery.revision, bytes: size)
+    case .entity(let change): try write(change)
+    case .delete(let filter, let done): deletions.append((try delete(filter), done))
+    case .retain(let deliveries, let bytes): (mostDeliveries, mostBytes) = (deliveries, bytes)
+    }
+  }
+
+  private func write(_ change: EntityChange) throws {
+    guard let value = change.value else {
+      try database.run(
+        "DELETE FROM entities WHERE kind = ? AND id = ?", .string(change.kind.rawValue), .string(change.id))
+      return
+    }
+    try database.run(
+      "INSERT OR REPLACE INTO entities VALUES (?, ?, ?)", .string(change.kind.rawValue), .string(change.id),
+      .text(value.bytes()))
+  }
+
+  /// Forgets what matches; everything at once starts the total anew.
+  private func delete(_ filter: DeliveryFilter) throws -> Int {
+    guard !filter.clauses.isEmpty else {
+      try database.execute("DELETE FROM deliveries; DELETE FROM outcomes;")
+      return counters.clear()
+    }
+    let values = filter.values.map { SQLiteValue.string($0) }
+    let matching = try database.statement(
+      "SELECT seq, size FROM deliveries AS d WHERE \(filter.condition)", values
+    ).rows { (seq: $0.integer(0), size: $0.integer(1)) }
+    for match in matching {
+      try database.run("DELETE FROM deliveries WHERE seq = ?", .integer(match.seq))
+      try database.run("DELETE FROM outcomes WHERE seq = ?", .integer(match.seq))
+      counters.remove(bytes: match.size)
+    }
+    return matching.count
+  }
+
+  /// Makes room: the oldest deliveries go until both limits hold again.
+  private func forgetOldest() throws {
+    guard counters.kept > mostDeliveries || counters.bytes > mostBytes else { return }
+    var last: Int64 = 0
+    let oldest = try database.statement("SELECT seq, size FROM deliveries ORDER BY seq")
+    while counters.kept > mostDeliveries || counters.bytes > mostBytes, try oldest.step() {
+      last = oldest.integer(0)
+      counters.remove(bytes: oldest.integer(1))
+    }
+    oldest.reset()
+    try database.run("DELETE FROM deliveries WHERE seq <= ?", .integer(last))
+    try database.run("DELETE FROM outcomes WHERE seq <= ?", .integer(last))
+  }
+}
+
+/// How many deliveries there are and were; stored with every batch, so that the numbers survive with it.
+struct LedgerCounters: Equatable {
+  /// Deliveries on record now.
+  private(set) var kept: Int64 = 0
+  /// Their bytes.
+  private(set) var bytes: Int64 = 0
+  /// Deliveries recorded since the record was last cleared.
+  private(set) var total: Int64 = 0
+  private(set) var lastSeq: Int64 = 0
+  private(set) var lastRevision: Int64 = 0
+
+  init(_ database: Database) throws {
+    let rows = try database.statement("SELECT name, value FROM counters").rows { ($0.text(0), $0.integer(1)) }
+    let values = Dictionary(rows, uniquingKeysWith: { first, _ in first })
+    kept = values["kept"] ?? 0
+    bytes = values["bytes"] ?? 0
+    total = values["total"] ?? 0
+    lastSeq = values["lastSeq"] ?? 0
+    lastRevision = values["lastRevision"] ?? 0
+  }
+
+  mutating func add(seq: UInt64, revision: UInt64, bytes size: Int64) {
+    kept += 1
+    bytes += size
+    total += 1
+    lastSeq = Int64(seq)
+    lastRevision = max(lastRevision, Int64(revision))
+  }
+
+  mutating func remove(bytes size: Int64) {
+    kept -= 1
+    bytes -= size
+  }
+
+  /// Starts anew and tells how many there were; numbers that were given stay given.
+  mutating func clear() -> Int {
+    let count = kept
+    (kept, bytes, total) = (0, 0, 0)
+    return Int(count)
+  }
+
+  func write(to database: Database) throws {
+    let values = [
+      ("kept", kept), ("bytes", bytes), ("total", total), ("lastSeq", lastSeq), ("lastRevision", lastRevision),
+    ]
+    for (name, value) in values {
+      try database.run("INSERT OR REPLACE INTO counters VALUES (?, ?)", .string(name), .integer(value))
+    }
+  }
+}

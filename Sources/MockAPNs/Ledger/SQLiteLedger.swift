@@ -1,0 +1,173 @@
+package import MockAPNsCore
+import MockAPNsIO
+import Synchronization
+
+/// The record in an SQLite file: one thread writes in groups, readers look at the last commit.
+package final class SQLiteLedger: Ledger {
+  private let queue: CommitQueue<LedgerItem>
+  private let reader: Mutex<Database>
+  /// Told after every commit, and once more on release.
+  private let news: Monitor<News>
+  /// A private folder to remove at the end; nil for a store that stays.
+  private let temporaryFolder: String?
+
+  private struct News {
+    var committed: UInt64 = 0
+    var isReleased = false
+  }
+
+  /// How a store is opened.
+  package struct Options: Sendable {
+    /// The file; nil for one in a private folder that goes when the gateway stops.
+    package var path: String?
+    /// Whether a commit must survive the end of the machine.
+    package var isDurable = false
+    package var mostDeliveries = 100_000
+    package var mostBytes = 268_435_456
+    /// The value of TMPDIR.
+    package var temporaryFolder: String?
+    /// Called on the store's thread after each commit.
+    package var onCommit: @Sendable () -> Void = {}
+    /// Called on the store's thread when a full store has room again.
+    package var onSpace: @Sendable () -> Void = {}
+
+    package init() {}
+  }
+
+  /// Opens the store, making it when it is new.
+  package init(_ options: Options) throws {
+    temporaryFolder =
+      options.path == nil
+      ? try Files.makeTemporaryDirectory(prefix: "mock-apns", parent: options.temporaryFolder) : nil
+    let path = options.path ?? "\(temporaryFolder ?? "")/record.sqlite"
+    let news = Monitor(News())
+    self.news = news
+    var queueOptions = CommitQueue<LedgerItem>.Options()
+    queueOptions.name = "ledger"
+    if options.isDurable { queueOptions.paceMilliseconds = 0 }
+    queueOptions.onSpace = options.onSpace
+    queueOptions.onCommit = { ticket in
+      news.withLock { $0.committed = ticket }
+      news.broadcast()
+      options.onCommit()
+    }
+    queue = try CommitQueue.start(queueOptions) {
+      let database = try LedgerSchema.openForWriting(path, isDurable: options.isDurable)
+      let writer = try LedgerWriter(database, mostDeliveries: options.mostDeliveries, mostBytes: options.mostBytes)
+      return { try writer.commit($0) }
+    }
+    reader = Mutex(try LedgerSchema.openForReading(path))
+  }
+
+  package func write(_ items: [LedgerItem]) -> UInt64 { queue.enqueue(items) }
+  package var committed: UInt64 { queue.committed }
+  package var isFull: Bool { queue.isFull }
+  package var failure: String? { queue.failure.map { String(describing: $0) } }
+
+  package func stop() {
+    release()
+    queue.stop()
+    if let temporaryFolder { try? Files.removeTree(temporaryFolder) }
+  }
+
+  package func release() {
+    news.withLock { $0.isReleased = true }
+    news.broadcast()
+  }
+
+  package func waitForNews(after committed: UInt64, deadline: UInt64) -> UInt64 {
+    _ = news.wait(until: deadline) { $0.committed <= committed && !$0.isReleased }
+    return news.withLock { $0.committed }
+  }
+
+  /// What is needed to go on where the store ended: its pieces, the last seq and the last revision.
+  package func contents() throws(LedgerError) -> (entities: [EntityChange], lastSeq: UInt64, revision: UInt64) {
+    try read { database in
+      let entities = try database.statement("SELECT kind, id, value FROM entities").rows { row in
+        EntityChange(
+          kind: EntityChange.Kind(rawValue: row.text(0)) ?? .setting, id: row.text(1),
+          value: try? JSONReader.read(row.bytes(2)).value)
+      }
+      let counters = try LedgerCounters(database)
+      return (entities, UInt64(counters.lastSeq), UInt64(counters.lastRevision))
+    }
+  }
+
+  package func page(_ query: DeliveryQuery) throws(LedgerError) -> DeliveryPage {
+    try read { database in
+      let sql = """
+        SELECT \(DeliveryJSON.columns) FROM deliveries AS d WHERE seq > ? AND \(query.filter.condition)
+        ORDER BY seq \(query.isDescending ? "DESC" : "ASC") LIMIT ?
+        """
+      let values: [SQLiteValue] =
+        [.integer(Int64(clamping: query.after))] + query.filter.values.map { .string($0) } + [
+          .integer(Int64(query.limit))
+        ]
+      let rows = try database.statement(sql, values).rows { row throws(SQLiteError) in
+        (seq: UInt64(row.integer(0)), json: try Self.json(row, database))
+      }
+      let counters = try LedgerCounters(database)
+      let isCut = rows.count == query.limit && !query.isDescending
+      let lastSeq = isCut ? rows.last?.seq ?? query.after : max(query.after, UInt64(counters.lastSeq))
+      return DeliveryPage(items: rows.map(\.json), lastSeq: lastSeq, kept: counters.kept, total: counters.total)
+    }
+  }
+
+  package func delivery(_ seq: UInt64) throws(LedgerError) -> [UInt8]? {
+    try read { database in
+      let sql = "SELECT \(DeliveryJSON.columns) FROM deliveries WHERE seq = ?"
+      return try database.statement(sql, [.integer(Int64(clamping: seq))]).rows { row throws(SQLiteError) in
+        try Self.json(row, database)
+      }.first
+    }
+  }
+
+  package func outcomes(of seq: UInt64, after position: Int, limit: Int) throws(LedgerError) -> [[UInt8]] {
+    try read { try Self.outcomes(of: Int64(clamping: seq), after: Int64(position), limit: limit, $0) }
+  }
+
+  private static func json(_ row: Statement, _ database: Database) throws(SQLiteError) -> [UInt8] {
+    let count = row.integer(33)
+    let shown =
+      count == 0 ? [] : try outcomes(of: row.integer(0), after: -1, limit: DeliveryJSON.outcomeLimit, database)
+    return DeliveryJSON.bytes(of: row, outcomes: shown)
+  }
+
+  private static func outcomes(
+    of seq: Int64, after position: Int64, limit: Int, _ database: Database
+  ) throws(SQLiteError) -> [[UInt8]] {
+    let sql = """
+      SELECT device, activity, at, outcome, delivered, reason, contract, detail FROM outcomes
+      WHERE seq = ? AND position > ? ORDER BY position LIMIT ?
+      """
+    return try database.statement(sql, [.integer(seq), .integer(position), .integer(Int64(limit))]).rows { row in
+      func text(_ column: Int32) -> JSON { row.isNull(column) ? .null : .string(row.text(column)) }
+      let outcome: JSON = [
+        "device": text(0), "activity": text(1), "at": .string(ISO8601.format(row.integer(2))), "outcome": text(3),
+        "delivered": .bool(row.integer(4) == 1), "reason": text(5), "contract": text(6), "detail": text(7),
+      ]
+      return outcome.bytes()
+    }
+  }
+
+  /// Looks at the store when all that was written before is in it.
+  private func read<Result: Sendable>(
+    _ body: @Sendable (Database) throws -> Result
+  ) throws(LedgerError) -> Result {
+    guard queue.waitUntilCommitted(queue.enqueued, deadline: nil) else {
+      throw LedgerError(queue.failure ?? ClosedFault())
+    }
+    do {
+      return try reader.withLock { database in
+        try database.transaction(.reading) { try body(database) }
+      }
+    } catch {
+      throw LedgerError(error)
+    }
+  }
+}
+
+/// A store that is asked after it was stopped.
+private struct ClosedFault: Error, CustomStringConvertible {
+  var description: String { "the record is closed" }
+}

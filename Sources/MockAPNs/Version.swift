@@ -1,0 +1,2 @@
+/// The version of this gateway.
+public let gatewayVersion = "0.1.0"

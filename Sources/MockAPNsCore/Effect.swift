@@ -1,0 +1,62 @@
+/// What the world asks of the outside; effects are carried out in the order in which they were decided.
+package enum Effect: Sendable, Equatable {
+  /// Answer a request.
+  case reply(StreamID, Reply)
+  /// Keep a delivery; goes before the reply, so that whoever saw the answer finds the record.
+  case record(Delivery)
+  /// Announce another number of concurrent streams to a client.
+  case limitStreams(connection: UInt64, Int)
+  /// Tell a client to leave, then close its connection; see `GoAway`.
+  case goAway(connection: UInt64, GoAway)
+  /// Close a connection without a word.
+  case close(connection: UInt64)
+  /// A part of the world changed and is to be stored with the records of the same moment.
+  case changed(EntityChange)
+}
+
+/// An answer as APNs frames it: one HEADERS frame for a success, HEADERS and one DATA frame for an error.
+package struct Reply: Sendable, Equatable {
+  package var status: Int
+  package var apnsID: String
+  /// On a 200 of the sandbox only. Documented: `ApplePage.responses`.
+  package var apnsUniqueID: String?
+  /// The JSON of an error; empty on success.
+  package var body: [UInt8]
+}
+
+/// A GOAWAY as Apple sends it for a condition of the whole connection.
+package struct GoAway: Sendable, Equatable {
+  /// An error code of HTTP/2; 0 is NO_ERROR.
+  package var code: UInt32 = 0
+  /// The last stream that is still answered; nil for all that are open.
+  package var lastStream: Int32?
+  /// JSON with a reason.
+  package var debugData: [UInt8]
+  /// Whether a second frame without debug data follows. Observed: gh:sideshow/apns2#93, gh:jchambers/pushy#312.
+  package var isRepeated = true
+
+  /// The frame that says that reason.
+  init(_ reason: Reason, lastStream: Int32? = nil, isRepeated: Bool = true) {
+    self.lastStream = lastStream
+    self.isRepeated = isRepeated
+    debugData = Array("{\"reason\":\"\(reason.rawValue)\"}".utf8)
+  }
+}
+
+/// A part of the world that is stored by itself, in the form that it has in a world file.
+package struct EntityChange: Sendable, Equatable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case setting, key, app, certificate, device, retiredToken, activity, channel
+  }
+
+  package var kind: Kind
+  package var id: String
+  /// nil when it is gone.
+  package var value: JSON?
+
+  package init(kind: Kind, id: String, value: JSON?) {
+    self.kind = kind
+    self.id = id
+    self.value = value
+  }
+}

@@ -1,0 +1,114 @@
+/// One push on its way through the checks: what was sent, who sent it, and what has been understood so far.
+struct Judgement {
+  let request: PushRequest
+  let places: PushHeaderPlaces
+  let evidence: TokenEvidence?
+  let environment: Environment
+  let now: Instant
+  /// Where the connection stands after this push.
+  var connection: Connection
+  var facts = PushFacts()
+  var findings: [Finding] = []
+  /// The key that signed the provider token; nil with a certificate.
+  var key: ProviderKey?
+  /// The suffix of the topic, empty for a bare bundle id.
+  var topicSuffix = ""
+  var payload: JSON?
+  var token: DeviceToken?
+
+  /// The value of a header; nil when it is absent.
+  func value(_ header: PushHeader) -> ArraySlice<UInt8>? {
+    places[header].map { request.fields[$0].value }
+  }
+
+  /// The value of a header as text, for explanations: cut at 80 characters, odd bytes replaced.
+  func shown(_ header: PushHeader) -> String {
+    Self.shown(value(header) ?? [])
+  }
+
+  static func shown(_ bytes: some Collection<UInt8>) -> String {
+    let text = String(
+      decoding: bytes.prefix(80).map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
+    return bytes.count > 80 ? text + "…" : text
+  }
+
+  /// The push type that was named, else the one that the topic stands for.
+  var effectivePushType: PushType {
+    facts.pushType ?? PushType.rows.first { $0.topicSuffix == topicSuffix }?.type ?? .alert
+  }
+
+  /// Reads what stands behind the check that refused, so that a refused push is found by its topic or token as well.
+  mutating func readOn(_ world: World) {
+    var rest = self
+    for check in [Check.messageID, .expiration, .priority, .collapseID, .pushType, .topicPresent, .deviceTokenForm] {
+      _ = check.judge(&rest, world)
+    }
+    if rest.facts.bundleID == nil { rest.facts.bundleID = rest.facts.topic.map { world.splitTopic($0).bundleID } }
+    facts = rest.facts
+  }
+
+  mutating func note(_ note: JSONNote) {
+    let path = note.path.elements.isEmpty ? nil : note.path.description
+    switch note.kind {
+    case .duplicateKey: self.note(.duplicateKey, path: path)
+    case .byteOrderMark: self.note(.byteOrderMark)
+    case .loneSurrogate: self.note(.loneSurrogate, path: path)
+    }
+  }
+
+  mutating func note(_ id: FindingID, path: String? = nil, _ detail: String? = nil) {
+    findings.append(Finding(id, path: path, detail: detail))
+  }
+}
+
+/// The provider token of a request and what its signature is worth; checked outside, once for each text.
+package final class TokenEvidence: Sendable {
+  /// What checking the signature gave.
+  package enum Signature: Sendable, Equatable {
+    case verified, wrong
+    /// The world knows no key of that id.
+    case keyUnknown
+    /// The key was taken on first sight and cannot verify anything.
+    case unverifiable
+  }
+
+  /// The text after the word bearer.
+  package let text: [UInt8]
+  package let token: Result<ProviderToken, ProviderTokenFault>
+  package let signature: Signature
+  /// The generation of the key that the signature was checked with.
+  package let keyGeneration: UInt32
+
+  package init(
+    text: [UInt8], token: Result<ProviderToken, ProviderTokenFault>, signature: Signature, keyGeneration: UInt32 = 0
+  ) {
+    self.text = text
+    self.token = token
+    self.signature = signature
+    self.keyGeneration = keyGeneration
+  }
+}
+
+/// A check that objected: the answer, and why in one sentence.
+struct Refusal {
+  var status: Int
+  var reason: String?
+  var explanation: String
+  var timestamp: Instant?
+  /// Says more than the basis of the check, where one rule of it has its own.
+  var basis: Basis?
+
+  init(_ reason: Reason, _ explanation: String, basis: Basis? = nil, timestamp: Instant? = nil) {
+    status = reason.row.status
+    self.reason = reason.rawValue
+    self.explanation = explanation
+    self.basis = basis
+    self.timestamp = timestamp
+  }
+
+  /// A refusal that HTTP knows and APNs has no reason for.
+  init(status: Int, _ explanation: String) {
+    self.status = status
+    self.explanation = explanation
+  }
+}

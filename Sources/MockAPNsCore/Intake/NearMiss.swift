@@ -1,0 +1,30 @@
+/// Finds what somebody probably meant.
+package enum NearMiss {
+  /// `; did you mean "…"?` when one candidate is close, else nothing.
+  package static func hint(_ text: String, among candidates: [String]) -> String {
+    closest(to: text, among: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
+  }
+
+  /// The candidate that differs in letter case only, or by the fewest edits, at most a third of its length and 3.
+  package static func closest(to text: String, among candidates: [String]) -> String? {
+    let wanted = Array(text.lowercased().utf8.prefix(80))
+    let ranked = candidates.map { (name: $0, edits: distance(wanted, Array($0.lowercased().utf8.prefix(80)))) }
+    guard let best = ranked.min(by: { $0.edits < $1.edits }), best.name != text else { return nil }
+    return best.edits <= min(3, best.name.utf8.count / 3) ? best.name : nil
+  }
+
+  /// The number of single-byte edits between two texts (Levenshtein).
+  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var row = Array(0...right.count)
+    for (index, byte) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in right.indices {
+        let substitution = diagonal + (byte == right[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(substitution, min(row[column], diagonal) + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

@@ -1,0 +1,97 @@
+/// Checks of the topic against the credential and of the push type against the topic.
+extension Check {
+  static let topicPresent = Check(
+    id: "topic-present", rule: "apns-topic is there, or the client certificate has one topic only.",
+    basis: .documented(ApplePage.responses)
+  ) { push, _ in
+    if let value = push.value(.apnsTopic), !value.isEmpty {
+      push.facts.topic = String(decoding: value, as: UTF8.self)
+      return nil
+    }
+    let isEmpty = push.value(.apnsTopic) != nil
+    if !isEmpty, let topics = push.connection.facts.certificate?.topics {
+      if topics.count == 1 {
+        push.facts.topic = topics[0]
+        return nil
+      }
+      return Refusal(
+        .missingTopic,
+        "apns-topic is absent and the client certificate has \(topics.count) topics, so none is the default")
+    }
+    return Refusal(.missingTopic, "apns-topic is \(isEmpty ? "empty" : "absent"); a provider token needs one")
+  }
+
+  static let topicForm = Check(
+    id: "topic-form", rule: "apns-topic has printable ASCII characters only, at most 255.",
+    basis: .chosen("no push that got BadTopic is known")
+  ) { push, _ in
+    guard let topic = push.facts.topic else { return nil }
+    if let (offset, byte) = topic.utf8.enumerated().first(where: { $0.element <= 0x20 || $0.element >= 0x7F }) {
+      return Refusal(
+        .badTopic, "apns-topic \"\(Judgement.shown(topic.utf8))\" has the byte \(byte) at offset \(offset)")
+    }
+    guard topic.utf8.count <= 255 else { return Refusal(.badTopic, "apns-topic has \(topic.utf8.count) bytes") }
+    return nil
+  }
+
+  static let topicAllowed = Check(
+    id: "topic-allowed",
+    rule: "The client certificate lists the topic, or the app of the topic is of the token's team.",
+    basis: .observed("gh:appfeel/node-pushnotifications#97; gh:node-apn/node-apn#479")
+  ) { push, world in
+    guard let topic = push.facts.topic else { return nil }
+    let (bundleID, suffix) = world.splitTopic(topic)
+    push.facts.bundleID = bundleID
+    push.topicSuffix = suffix
+    if let certificate = push.connection.facts.certificate {
+      guard certificate.topics.contains(topic) else {
+        return Refusal(
+          .topicDisallowed,
+          "the client certificate lists \(certificate.topics.joined(separator: ", ")), not \(topic)"
+            + NearMiss.hint(topic, among: certificate.topics))
+      }
+      return nil
+    }
+    return allowedByToken(push, topic, bundleID, world)
+  }
+
+  private static func allowedByToken(
+    _ push: Judgement, _ topic: String, _ bundleID: String, _ world: World
+  ) -> Refusal? {
+    if let row = PushType.rows.first(where: { !$0.topicSuffix.isEmpty && bundleID.hasSuffix($0.topicSuffix) }),
+      world.apps[bundleID] == nil
+    {
+      return Refusal(.topicDisallowed, "apns-topic \(topic) has two suffixes; \(row.topicSuffix) is one too many")
+    }
+    if let key = push.key, !key.topics.isEmpty, !key.topics.contains(bundleID), !key.topics.contains(topic) {
+      return Refusal(
+        .topicDisallowed, "key \(key.id) is limited to \(key.topics.joined(separator: ", ")); the topic is \(topic)")
+    }
+    guard let app = world.apps[bundleID] else {
+      guard world.settings.unknownTopics == .reject else { return nil }
+      return Refusal(.topicDisallowed, "no app \(bundleID) is registered" + world.topicHint(for: bundleID))
+    }
+    if let team = push.providerToken?.teamID, app.team != team {
+      return Refusal(.topicDisallowed, "app \(bundleID) belongs to team \(app.team); the token is of team \(team)")
+    }
+    return nil
+  }
+
+  static let pushTypeForTopic = Check(
+    id: "push-type-for-topic", rule: "The suffix of the topic is that of the push type, where both are given.",
+    basis: .observed("gh:Pr0Ger/PyAPNs2#87; gh:sideshow/apns2#148: .voip with alert is refused, without type accepted")
+  ) { push, world in
+    guard let type = push.facts.pushType, let topic = push.facts.topic else { return nil }
+    if type.row.credential == .tokenOnly, push.connection.facts.certificate != nil {
+      return Refusal(
+        .topicDisallowed, "\(type.rawValue) pushes need a provider token; this connection has a certificate")
+    }
+    let suffix = type.row.topicSuffix
+    guard suffix != push.topicSuffix else { return nil }
+    let advice =
+      suffix.isEmpty
+      ? "\(type.rawValue) pushes use the bare bundle id"
+      : "\(type.rawValue) pushes need a topic that ends in \(suffix): \(push.facts.bundleID ?? "")\(suffix)"
+    return Refusal(.invalidPushType, "apns-push-type is \(type.rawValue) and apns-topic \(topic); \(advice)")
+  }
+}

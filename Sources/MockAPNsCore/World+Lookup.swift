@@ -1,0 +1,69 @@
+/// Questions that checks ask of the world.
+extension World {
+  /// A topic as bundle id and suffix; an app whose bundle id is the whole topic wins over a suffix.
+  func splitTopic(_ topic: String) -> (bundleID: String, suffix: String) {
+    if apps[topic] != nil { return (topic, "") }
+    for row in PushType.rows where !row.topicSuffix.isEmpty && topic.hasSuffix(row.topicSuffix) {
+      return (String(topic.dropLast(row.topicSuffix.count)), row.topicSuffix)
+    }
+    return (topic, "")
+  }
+
+  /// Whether a token that is no longer good still answers 200.
+  func isInGrace(_ retirement: TokenEntry.Retirement, at now: Instant) -> Bool {
+    let setting = retirement.state == .uninstalled ? settings.uninstallGraceSeconds : settings.retiredTokenGraceSeconds
+    let grace = Int64(retirement.graceSeconds ?? setting) * 1000
+    return now.milliseconds < retirement.since.milliseconds + grace
+  }
+
+  /// The slip that an unknown key id looks like.
+  func keyHint(for token: ProviderToken) -> String {
+    if keys[token.teamID] != nil { return "; kid and iss look swapped" }
+    return NearMiss.hint(token.keyID, among: Array(keys.keys))
+  }
+
+  /// The slip that an unknown bundle id looks like.
+  func topicHint(for bundleID: String) -> String {
+    if bundleID.hasPrefix("<"), bundleID.hasSuffix(">") { return "; remove the angle brackets" }
+    return NearMiss.hint(bundleID, among: Array(apps.keys))
+  }
+
+  /// Whether the token is the beginning of a known one, or its neighbour by a few digits.
+  func tokenHint(for token: DeviceToken) -> String {
+    let cut = tokens.keys.lazy.prefix(10_000).first { $0.text.hasPrefix(token.text) }
+    if let cut { return "; it is the beginning of a token of \(cut.text.utf8.count) digits, so it was cut" }
+    if token.text.utf8.allSatisfy({ $0 == UInt8(ascii: "0") }) { return "; it is all zeros" }
+    return ""
+  }
+
+  /// Why a connection is sent away before its first push, as was seen for certificates of the other environment.
+  ///
+  /// Observed: a Go http2debug log of 2016, gh:sideshow/apns2#93; gh:ninenines/gun#308 for bad certificates.
+  func wrongEnvironment(_ facts: ConnectionFacts) -> [Effect] {
+    guard let certificate = facts.certificate else { return [] }
+    var reason: Reason?
+    if certificate.isForeign, settings.foreignCertificates == .reject { reason = .badCertificate }
+    if let environment = facts.namedEnvironment, !certificate.environments.contains(environment) {
+      reason = .badCertificateEnvironment
+    }
+    guard let reason else { return [] }
+    return [.goAway(connection: facts.id, GoAway(reason, lastStream: 0))]
+  }
+}
+
+/// Counts of pushes to each device token within the last second; kept only while a limit is set.
+struct TokenRates: Sendable {
+  /// Tokens that are counted at once; beyond it the counts begin anew.
+  static let tokenLimit = 100_000
+  private var times: [DeviceToken: [Instant]] = [:]
+
+  func count(of token: DeviceToken, at now: Instant) -> Int {
+    times[token]?.count { $0.milliseconds > now.milliseconds - 1000 } ?? 0
+  }
+
+  mutating func add(_ token: DeviceToken, at now: Instant) {
+    if times.count >= Self.tokenLimit { times.removeAll(keepingCapacity: true) }
+    times[token, default: []].removeAll { $0.milliseconds <= now.milliseconds - 1000 }
+    times[token, default: []].append(now)
+  }
+}

@@ -1,0 +1,171 @@
+/// The whole gateway as one value: who may push, what devices exist, and what was answered.
+///
+/// The story of one push: the transport hands over a request; `receive` finds its connection and environment, runs
+/// the checks of `Check.inOrder`, makes devices for what is unknown where the settings say so, and returns effects:
+/// the record first, then the answer, then what changes for the connection. Time, randomness and the worth of a
+/// signature come in as arguments, so the same inputs give the same effects. Whoever owns the value serialises access.
+package struct World: Sendable {
+  package var settings = Settings()
+  package internal(set) var keys: [String: ProviderKey] = [:]
+  package internal(set) var apps: [String: App] = [:]
+  package internal(set) var certificates: [String: ProviderCertificate] = [:]
+  package internal(set) var devices: [String: Device] = [:]
+  package internal(set) var retiredTokens: [RetiredToken] = []
+  package internal(set) var activities: [String: ActivityDescription] = [:]
+  package internal(set) var channels: [String: ChannelDescription] = [:]
+  /// Every token that was ever good, by its digits; derived from devices, retired tokens and activities.
+  package internal(set) var tokens: [DeviceToken: TokenEntry] = [:]
+  /// The environment of devices that name none.
+  package var defaultEnvironment = Environment.sandbox
+
+  var connections: [UInt64: Connection] = [:]
+  var rates = TokenRates()
+  /// When some connection may have been idle for too long; no connection can be before that.
+  var idleCheck: Instant?
+  var generator: SeededGenerator
+  /// The number of the last delivery.
+  package internal(set) var lastSeq: UInt64 = 0
+  /// The number of the last change.
+  package internal(set) var revision: UInt64 = 0
+
+  package init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// Takes in a connection whose handshake is done; the effects may already send it away.
+  package mutating func open(_ facts: ConnectionFacts, at now: Instant) -> [Effect] {
+    let limit = facts.certificate == nil ? settings.initialConcurrentStreams : settings.maxConcurrentStreams
+    connections[facts.id] = Connection(
+      facts: facts, streamLimit: min(limit, settings.maxConcurrentStreams), lastActive: now)
+    idleCheck = min(idleCheck ?? .distantFuture, now + settings.idleTimeoutSeconds * 1000)
+    return wrongEnvironment(facts)
+  }
+
+  /// The number of streams that a connection may open at first.
+  package func streamLimit(of connection: UInt64) -> Int {
+    connections[connection]?.streamLimit ?? settings.maxConcurrentStreams
+  }
+
+  /// Forgets a connection that is gone.
+  package mutating func close(_ connection: UInt64) {
+    connections[connection] = nil
+  }
+
+  /// Judges one push.
+  ///
+  /// - Parameters:
+  ///   - push: the request, complete or cut at the transport's limit.
+  ///   - source: where it came from; the connection must have been opened.
+  ///   - evidence: its provider token with the worth of the signature; nil when it has none.
+  ///   - now: when it was complete, in real time.
+  /// - Returns: the record, the reply and whatever follows, in this order.
+  package mutating func receive(
+    _ push: PushRequest, on source: StreamID, evidence: TokenEvidence?, at now: Instant
+  ) -> [Effect] {
+    guard let connection = connections[source.connection] else { return [] }
+    var judgement = Judgement(
+      request: push, places: PushHeaderPlaces(push.fields), evidence: evidence,
+      environment: environment(of: push, on: connection.facts), now: now, connection: connection)
+    let refusal = judge(&judgement)
+    var effects: [Effect] = []
+    if refusal == nil { accept(&judgement, at: now, &effects) }
+    if refusal != nil { judgement.readOn(self) }
+    if judgement.facts.apnsID.isEmpty { judgement.facts.apnsID = PushID(from: &generator).text }
+    let verdict = verdict(refusal)
+    let delivery = record(judgement, verdict, on: source, at: now)
+    effects.append(.record(delivery))
+    effects.append(.reply(source, Reply(delivery)))
+    settle(judgement, verdict, &effects)
+    return effects
+  }
+
+  /// The first check that objects, and its objection.
+  private func judge(_ judgement: inout Judgement) -> (check: Check, refusal: Refusal)? {
+    let checks = judgement.connection.facts.service == .push ? Check.inOrder : Check.inOrderForChannels
+    for check in checks {
+      if let refusal = check.judge(&judgement, self) { return (check, refusal) }
+    }
+    return nil
+  }
+
+  /// What an accepted push changes: ids are given, unknown things are made, rates are counted.
+  private mutating func accept(_ judgement: inout Judgement, at now: Instant, _ effects: inout [Effect]) {
+    if judgement.environment == .sandbox { judgement.facts.apnsUniqueID = PushID(from: &generator).text.lowercased() }
+    if !judgement.connection.facts.offeredALPN { judgement.note(.noALPN) }
+    if let token = judgement.token, settings.pushesPerTokenPerSecond != nil { rates.add(token, at: now) }
+    enroll(judgement, &effects)
+  }
+
+  private func verdict(_ objection: (check: Check, refusal: Refusal)?) -> Verdict {
+    guard let (check, refusal) = objection else { return .accepted }
+    return Verdict(
+      status: refusal.status, reason: refusal.reason, timestamp: refusal.timestamp, check: check.id,
+      basis: refusal.basis ?? check.basis, explanation: refusal.explanation)
+  }
+
+  private mutating func record(
+    _ judgement: Judgement, _ verdict: Verdict, on source: StreamID, at now: Instant
+  ) -> Delivery {
+    lastSeq += 1
+    revision += 1
+    return Delivery(
+      seq: lastSeq, revision: revision, receivedAt: now, answeredAt: now, connection: source.connection,
+      stream: source.stream, environment: judgement.environment, request: judgement.request,
+      understood: judgement.facts, verdict: verdict, findings: judgement.findings)
+  }
+
+  /// What remains of a push for its connection: its memory, its stream limit, and whether it is sent away.
+  private mutating func settle(_ judgement: Judgement, _ verdict: Verdict, _ effects: inout [Effect]) {
+    var connection = judgement.connection
+    connection.lastActive = judgement.now
+    let isRefused = verdict.status >= 400 && verdict.status != 410
+    var limit = connection.streamLimit
+    if settings.throttleAfterRejection, isRefused {
+      limit = 1
+    } else if connection.isAuthenticated || connection.facts.certificate != nil {
+      limit = settings.maxConcurrentStreams
+    }
+    if limit != connection.streamLimit {
+      connection.streamLimit = limit
+      effects.append(.limitStreams(connection: connection.facts.id, limit))
+    }
+    connections[connection.facts.id] = connection
+  }
+
+  /// The server name decides, else the authority or host of the request, else the listener.
+  private func environment(of push: PushRequest, on facts: ConnectionFacts) -> Environment {
+    if let named = facts.namedEnvironment { return named }
+    if !push.authority.isEmpty { return Environment(appleHost: push.authority) ?? facts.listenerEnvironment }
+    if let host = push.fields.first(named: Self.hostName) {
+      return Environment(appleHost: host) ?? facts.listenerEnvironment
+    }
+    return facts.listenerEnvironment
+  }
+
+  private static let hostName = Array("host".utf8)
+}
+
+extension Verdict {
+  static let accepted = Verdict(
+    status: 200, reason: nil, timestamp: nil, check: "accepted", basis: .documented(ApplePage.responses),
+    explanation: "accepted: every check passed")
+}
+
+extension Reply {
+  /// The answer that a record tells of.
+  init(_ delivery: Delivery) {
+    let verdict = delivery.verdict
+    var body: [UInt8] = []
+    if let reason = verdict.reason {
+      var writer = JSONWriter()
+      writer.openObject()
+      writer.member("reason", reason)
+      if let timestamp = verdict.timestamp { writer.member("timestamp", timestamp.milliseconds) }
+      writer.closeObject()
+      body = writer.bytes
+    }
+    self.init(
+      status: verdict.status, apnsID: delivery.understood.apnsID,
+      apnsUniqueID: verdict.status == 200 ? delivery.understood.apnsUniqueID : nil, body: body)
+  }
+}

@@ -1,0 +1,139 @@
+/// What reading a world needs from the outside, since the core opens no file and makes no key.
+package struct WorldResources {
+  /// The public key, in PEM, of the key file of that name, relative to the world file.
+  package var publicKeyInFile: (_ name: String) throws(ResourceFault) -> String
+  /// The public key of a PEM text, checked and in its usual form.
+  package var publicKey: (_ pem: String) throws(ResourceFault) -> String
+  /// The public key of a key that is made for an id, or was made for it before.
+  package var madeKey: (_ id: String) throws(ResourceFault) -> String
+
+  package init(
+    publicKeyInFile: @escaping (_ name: String) throws(ResourceFault) -> String,
+    publicKey: @escaping (_ pem: String) throws(ResourceFault) -> String,
+    madeKey: @escaping (_ id: String) throws(ResourceFault) -> String
+  ) {
+    self.publicKeyInFile = publicKeyInFile
+    self.publicKey = publicKey
+    self.madeKey = madeKey
+  }
+}
+
+/// Why something from outside could not be had.
+package struct ResourceFault: Error, Sendable {
+  package var message: String
+
+  package init(_ message: String) {
+    self.message = message
+  }
+}
+
+/// Reads a world from the JSON of a world file or snapshot; all of it or nothing.
+package struct WorldLoader {
+  let resources: WorldResources
+  let now: Instant
+  let seed: UInt64
+  let defaultEnvironment: Environment
+  var world: World
+  /// The teams named so far.
+  var teams: [String] = []
+
+  /// - Parameter now: what relative times count from.
+  package init(resources: WorldResources, now: Instant, seed: UInt64, defaultEnvironment: Environment = .sandbox) {
+    self.resources = resources
+    self.now = now
+    self.seed = seed
+    self.defaultEnvironment = defaultEnvironment
+    world = World(seed: seed)
+    world.defaultEnvironment = defaultEnvironment
+  }
+
+  /// A loaded world and the options under `serve`, which are the command's.
+  package struct Loaded: Sendable {
+    package var world: World
+    package var serve: JSONObject
+  }
+
+  /// Reads the top level; the fault names the key at fault.
+  package mutating func load(_ document: JSON) throws(WorldFault) -> Loaded {
+    var fields = try Fields(document, at: JSONPath())
+    _ = try fields.text("$schema")
+    let serve = try fields.object("serve") ?? JSONObject()
+    world.settings = Self.strictSettings
+    for member in try fields.members("settings") {
+      try Self.set(member.name, to: member.value, at: member.path, in: &world.settings)
+    }
+    for team in try fields.members("teams") { try loadTeam(team.name, team.value, at: team.path) }
+    let apps = try fields.members("apps")
+    for app in apps { try loadApp(app.name, app.value, at: app.path) }
+    try checkTopics()
+    for entry in try fields.members("certificates") { try loadCertificate(entry.name, entry.value, at: entry.path) }
+    for entry in try fields.elements("devices") { try loadDevice(entry.value, at: entry.path) }
+    for entry in try fields.elements("channels") { try loadChannel(entry.value, at: entry.path) }
+    for entry in try fields.elements("activities") { try loadActivity(entry.value, at: entry.path) }
+    for entry in try fields.elements("retiredTokens") { try loadRetiredToken(entry.value, at: entry.path) }
+    if let fault = try fields.elements("faults").first {
+      throw WorldFault(fault.path, "is a fault rule, which this version cannot act on yet; leave the list empty")
+    }
+    try fields.finish()
+    return Loaded(world: world, serve: serve)
+  }
+
+  /// With a world file everything unknown is refused, so that a typo is not a green 200.
+  private static let strictSettings = {
+    var settings = Settings()
+    settings.unknownTokens = .reject
+    settings.unknownTopics = .reject
+    settings.unknownKeys = .reject
+    return settings
+  }()
+
+  /// Changes one setting by name.
+  package static func set(
+    _ name: String, to value: JSON, at path: JSONPath, in settings: inout Settings
+  ) throws(WorldFault) {
+    guard let row = Settings.row(name) else {
+      throw WorldFault(path, "is no setting" + NearMiss.hint(name, among: Settings.rows.map(\.name)))
+    }
+    guard row.write(&settings, value) else { throw WorldFault(path, "must be \(row.allowed)") }
+  }
+
+  private func checkTopics() throws(WorldFault) {
+    for key in world.keys.values {
+      for (index, topic) in key.topics.enumerated() where world.apps[world.splitTopic(topic).bundleID] == nil {
+        let path = JSONPath().appending("teams").appending(key.team).appending("keys").appending(key.id)
+        throw WorldFault(path.appending("topics").appending(index), "names no app: \(topic)" + hint(topic))
+      }
+    }
+  }
+
+  /// The app that some key names; a dangling reference is a fault.
+  func app(_ bundleID: String, at path: JSONPath) throws(WorldFault) -> App {
+    if let app = world.apps[bundleID] { return app }
+    throw WorldFault(path, "names no app: \(bundleID)" + hint(bundleID))
+  }
+
+  func device(_ id: String, at path: JSONPath) throws(WorldFault) -> Device {
+    if let device = world.devices[id] { return device }
+    throw WorldFault(path, "names no device: \(id)" + NearMiss.hint(id, among: Array(world.devices.keys)))
+  }
+
+  private func hint(_ bundleID: String) -> String {
+    NearMiss.hint(bundleID, among: Array(world.apps.keys))
+  }
+
+  /// Reads a token, which must be new in this world.
+  func token(_ text: String, at path: JSONPath) throws(WorldFault) -> DeviceToken {
+    let token: DeviceToken
+    do throws(DeviceToken.Fault) {
+      token = try DeviceToken(parsing: Array(text.utf8)[...])
+    } catch {
+      throw WorldFault(
+        path,
+        "is no device token: it must have \(DeviceToken.fewestDigits) to \(DeviceToken.mostDigits) hexadecimal digits")
+    }
+    if let other = world.tokens[token] {
+      throw WorldFault(path, "is given twice; device \(other.device) has this token already")
+    }
+    return token
+  }
+}

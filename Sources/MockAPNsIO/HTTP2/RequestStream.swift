@@ -1,0 +1,32 @@
+/// One stream, from its first header to its close.
+final class RequestStream {
+  /// What has arrived; empty again once it was handed over.
+  var request: HTTPRequest
+  /// Whether the request was handed over.
+  var isDelivered = false
+  var isAnswered = false
+  /// The client sent END_STREAM or RST_STREAM.
+  var isEnded = false
+  /// The request was handed over before its END_STREAM.
+  var isCut = false
+  private var body: [UInt8] = []
+  private var sent = 0
+
+  init(_ request: HTTPRequest) {
+    self.request = request
+  }
+
+  /// Sets the answer's body.
+  func answer(_ body: [UInt8]) {
+    self.body = body
+    isAnswered = true
+  }
+
+  /// Copies the next part of the answer's body; `isLast` comes with the last bytes, never in an empty call of its own.
+  func copyBody(into buffer: UnsafeMutableRawBufferPointer) -> (count: Int, isLast: Bool) {
+    let count = min(buffer.count, body.count - sent)
+    body.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[sent..<(sent + count)])) }
+    sent += count
+    return (count, sent == body.count)
+  }
+}

@@ -1,3 +1,0 @@
-import Testing
-@testable import MockAPNsIO
-@Suite struct Placeholder { @Test func placeholder() {} }
