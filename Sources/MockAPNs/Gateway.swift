@@ -4,8 +4,8 @@ import Synchronization
 
 /// The world behind one lock, joined to the record: every decision is made and written here, on whichever thread asks.
 ///
-/// What a decision asks of connections waits in the outbox, under the same lock and so in the order of the decisions; the
-/// loop thread takes it from there. The lock is not recursive, and nothing that may block is called while it is held.
+/// What a decision asks of connections waits in the outbox, under the same lock and so in the order of the decisions;
+/// the loop thread takes it from there. The lock is not recursive, and nothing that blocks is called while it is held.
 final class Gateway: Sendable {
   /// An effect on a connection, and the commit that must come first with `--durable`.
   struct Outgoing: Sendable {
@@ -48,23 +48,25 @@ final class Gateway: Sendable {
     }
   }
 
-  /// Changes the world on any other thread.
-  func command(_ command: Command) {
-    decide { $0.apply(command, at: Self.now) }
+  /// Changes the world on any other thread; a fault changes nothing.
+  func command(_ command: Command) throws(WorldFault) {
+    try state.withLock { state throws(WorldFault) in
+      let effects = try state.world.apply(command, at: Self.now)
+      dispatch(effects, &state)
+    }
+    keepRetention()
     wakeLoop()
   }
 
   /// Puts parts back as they were loaded.
-  func reset(_ parts: Set<WorldPart>) {
+  func reset(_ parts: Set<WorldPart>) throws(WorldFault) {
     let loaded = state.withLock { $0.loaded }
-    command(.restore(parts, from: loaded))
-    keepRetention()
+    try command(.restore(parts, from: loaded))
   }
 
   /// Puts another world in place of this one; connections stay.
-  func replace(with world: World) {
-    command(.restore(Set(WorldPart.allCases).subtracting([.connections]), from: world))
-    keepRetention()
+  func replace(with world: World) throws(WorldFault) {
+    try command(.restore(Set(WorldPart.allCases).subtracting([.connections]), from: world))
   }
 
   /// Tells the ledger how much the settings let it keep.

@@ -1,9 +1,9 @@
 /// The whole gateway as one value: who may push, what devices exist, and what was answered.
 ///
-/// The story of one push: the transport hands over a request; `receive` finds its connection and environment, runs the
-/// checks of `Check.inOrder`, makes devices for what is unknown where the settings say so, and returns effects: the record
-/// first, then the answer, then what changes for the connection. Time, randomness and the worth of a signature come in as
-/// arguments, so the same inputs give the same effects. A value: whoever owns it serialises access.
+/// The story of one push: the transport hands over a request; `receive` finds its connection and environment, runs
+/// the checks of `Check.inOrder`, makes devices for what is unknown where the settings say so, and returns effects:
+/// the record first, then the answer, then what changes for the connection. Time, randomness and the worth of a
+/// signature come in as arguments, so the same inputs give the same effects. Whoever owns the value serialises access.
 package struct World: Sendable {
   package var settings = Settings()
   package internal(set) var keys: [String: ProviderKey] = [:]
@@ -92,6 +92,7 @@ package struct World: Sendable {
   private mutating func accept(_ judgement: inout Judgement, at now: Instant, _ effects: inout [Effect]) {
     if judgement.environment == .sandbox { judgement.facts.apnsUniqueID = PushID(from: &generator).text.lowercased() }
     if !judgement.connection.facts.offeredALPN { judgement.note(.noALPN) }
+    judgement.reviewPayload(self)
     if let token = judgement.token, settings.pushesPerTokenPerSecond != nil { rates.add(token, at: now) }
     enroll(judgement, &effects)
   }

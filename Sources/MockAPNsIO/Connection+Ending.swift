@@ -61,7 +61,9 @@ extension Connection {
     let limits = transport.limits
     var next: (due: UInt64, limit: TransportLimit?) = (.max, nil)
     func consider(_ since: UInt64?, _ milliseconds: UInt64, _ limit: TransportLimit?) {
-      if let since, since + milliseconds < next.due { next = (since + milliseconds, limit) }
+      guard let since else { return }
+      let (due, isNever) = since.addingReportingOverflow(milliseconds)
+      if !isNever, due < next.due { next = (due, limit) }
     }
     if let idle = transport.idleMilliseconds { consider(lastActivity, idle, .idleTime) }
     if phase == .handshake || phase == .preface { consider(openedAt, limits.handshakeMilliseconds, .handshakeTime) }

@@ -24,8 +24,13 @@ extension Connection {
   func flush() {
     guard phase != .ended else { return }
     guard !isResetWanted else { return end("", byReset: true) }
-    takeFrames()
-    send()
+    var mayBeMore: Bool
+    repeat {
+      takeFrames()
+      mayBeMore = !frames.isEmpty
+      send()
+      // A full queue may have left frames in the session; they are next when all of it was sent.
+    } while mayBeMore && isServing && frames.isEmpty && unsent.isEmpty
     if phase == .draining, unsent.isEmpty, frames.isEmpty { endSending() }
     guard phase != .ended else { return }
     watchForNext()

@@ -49,7 +49,7 @@ private let selfExplaining: Set = ["hash", "description", "debugDescription", "r
 
 /// What this line declares for other targets, if it needs a doc comment: any public name, a package type at the top.
 private func sharedDeclaration(_ line: String) -> String? {
-  let words = line.split { !$0.isLetter && !$0.isNumber && !"_=!+-*/&|@".contains($0) }.map(String.init)
+  let words = line.split { !$0.isLetter && !$0.isNumber && !"_=!+-*/&|@<".contains($0) }.map(String.init)
   guard let access = words.firstIndex(where: { ["package", "public", "open"].contains($0) }),
     words[..<access].allSatisfy({ $0.hasPrefix("@") }),
     let keyword = words[access...].firstIndex(where: { types.contains($0) || members.contains($0) }),

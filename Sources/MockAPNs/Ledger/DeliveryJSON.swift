@@ -8,9 +8,10 @@ struct DeliveryJSON {
 
   /// The columns in the order in which `write` reads them.
   static let columns = """
-    seq, revision, received, answered, clock_offset, connection, stream, environment, method, path, headers, payload,
-    payload_cut, apns_id, apns_unique_id, token, topic, push_type, priority, expiration, collapse_id, channel, team, key,
-    certificate, status, reason, timestamp, verdict_check, basis, explanation, source, findings, outcome_count
+    seq, revision, received, answered, clock_offset, connection, stream, environment, method, path, headers,
+    payload, payload_cut, apns_id, apns_unique_id, token, topic, push_type, priority, expiration, collapse_id,
+    channel, team, key, certificate, status, reason, timestamp, verdict_check, basis, explanation, source, findings,
+    outcome_count
     """
 
   private let row: Statement

@@ -9,11 +9,13 @@ enum LedgerSchema {
     CREATE TABLE IF NOT EXISTS deliveries (
       seq INTEGER PRIMARY KEY, revision INTEGER NOT NULL, received INTEGER NOT NULL, answered INTEGER NOT NULL,
       clock_offset INTEGER NOT NULL, connection INTEGER NOT NULL, stream INTEGER NOT NULL, environment TEXT NOT NULL,
-      method BLOB NOT NULL, path BLOB NOT NULL, headers BLOB NOT NULL, payload BLOB NOT NULL, payload_cut INTEGER NOT NULL,
-      apns_id TEXT NOT NULL, apns_unique_id TEXT, token TEXT, topic TEXT, bundle_id TEXT, push_type TEXT,
+      method BLOB NOT NULL, path BLOB NOT NULL, headers BLOB NOT NULL, payload BLOB NOT NULL,
+      payload_cut INTEGER NOT NULL, apns_id TEXT NOT NULL, apns_unique_id TEXT, token TEXT, topic TEXT,
+      bundle_id TEXT, push_type TEXT,
       priority INTEGER, expiration INTEGER, collapse_id TEXT, channel TEXT, team TEXT, key TEXT, certificate TEXT,
       status INTEGER NOT NULL, reason TEXT, timestamp INTEGER, verdict_check TEXT NOT NULL, basis TEXT NOT NULL,
-      source TEXT NOT NULL, explanation TEXT NOT NULL, findings TEXT, outcome_count INTEGER NOT NULL, size INTEGER NOT NULL
+      source TEXT NOT NULL, explanation TEXT NOT NULL, findings TEXT, outcome_count INTEGER NOT NULL,
+      size INTEGER NOT NULL
     );
     CREATE TABLE IF NOT EXISTS outcomes (
       seq INTEGER NOT NULL, position INTEGER NOT NULL, device TEXT NOT NULL, activity TEXT, at INTEGER NOT NULL,

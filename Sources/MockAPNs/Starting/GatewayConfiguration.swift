@@ -4,7 +4,9 @@ public struct GatewayConfiguration: Sendable {
   public var pushListen = ["127.0.0.1:2197"]
   /// The same for clients that cannot name Apple's production host.
   public var pushProductionListen = ["127.0.0.1:2199"]
+  /// Where channels of the sandbox are managed.
   public var channelsSandboxListen = ["127.0.0.1:2195"]
+  /// Where channels of production are managed.
   public var channelsProductionListen = ["127.0.0.1:2196"]
   /// Where the inspection API listens.
   public var inspectListen = "127.0.0.1:2198"
@@ -16,8 +18,9 @@ public struct GatewayConfiguration: Sendable {
   public var isDurable = false
   /// The folder of the CA and of keys that are made.
   public var certificates = "Certs"
-  /// Paths of a CA of one's own, in PEM.
+  /// The path of the certificate of a CA of one's own, in PEM.
   public var authorityCertificate: String?
+  /// The path of its key.
   public var authorityKey: String?
   /// The environment of the push listener and of devices that name none: `sandbox` or `production`.
   public var environment = "sandbox"
@@ -37,6 +40,7 @@ public struct GatewayConfiguration: Sendable {
   public var readyFile: String?
   /// The value of TMPDIR.
   public var temporaryFolder: String?
+  /// Where the gateway tells of what happens.
   public var log = Log.silent
 
   public init() {}
@@ -64,9 +68,13 @@ public struct GatewayError: Error, Sendable, CustomStringConvertible {
 
 /// Where a running gateway listens, each as `host:port`.
 public struct GatewayAddresses: Sendable, Equatable {
+  /// The push listener.
   public var push = ""
+  /// The push listener of production.
   public var pushProduction = ""
+  /// The channel listener of the sandbox.
   public var channelsSandbox = ""
+  /// The channel listener of production.
   public var channelsProduction = ""
   /// The inspection side as a URL.
   public var inspect = ""
@@ -74,7 +82,9 @@ public struct GatewayAddresses: Sendable, Equatable {
 
 /// The signing key that a gateway makes for itself, so that a first push needs no account.
 public struct DevelopmentKey: Sendable {
+  /// The `kid` of its tokens.
   public var keyID: String
+  /// The `iss` of its tokens.
   public var teamID: String
   /// PKCS#8, like the file that Apple hands out.
   public var privateKeyPEM: String

@@ -10,8 +10,8 @@ package struct Check: Sendable {
 
   /// The checks in the order in which APNs is taken to make them: the first that objects gives the answer.
   ///
-  /// Known of the order: 405 before 403 (a trace of GET without credentials), 403 before the token in the path, the topic
-  /// and the payload (a trace of POST to /3/device/aaaa), token updates before token validity
+  /// Known of the order: 405 before 403 (a trace of GET without credentials), 403 before the token in the path, the
+  /// topic and the payload (a trace of POST to /3/device/aaaa), token updates before token validity
   /// (https://developer.apple.com/forums/thread/770438), the topic before the device token. The rest is chosen; a
   /// correction is a moved line.
   package static let inOrder: [Check] = [

@@ -53,7 +53,7 @@ extension Check {
     guard value.count <= PushHeader.collapseIDLimit else {
       return Refusal(
         .badCollapseID,
-        "apns-collapse-id has \(value.count) bytes; at most \(PushHeader.collapseIDLimit) are allowed, in bytes of UTF-8"
+        "apns-collapse-id has \(value.count) bytes of UTF-8; at most \(PushHeader.collapseIDLimit) are allowed"
       )
     }
     push.facts.collapseID = String(decoding: value, as: UTF8.self)
@@ -79,7 +79,7 @@ extension Check {
 
   static let backgroundPriority = Check(
     id: "background-priority",
-    rule: "A background push has priority 5, where the setting backgroundPriority10 says so.",
+    rule: "A background push has priority 5, if the setting backgroundPriority10 says so.",
     basis: .chosen("Apple calls priority 10 an error; no answer of the real service is known")
   ) { push, world in
     guard push.facts.pushType == .background, push.facts.priority ?? 10 == 10 else { return nil }

@@ -1,7 +1,7 @@
 /// The header fields of a request in one buffer, in the order sent, duplicates kept.
 ///
-/// A record is two little-endian 32-bit lengths, of the name and of the value, then the name, then the value. The highest
-/// bit of the second length marks a value that HTTP does not allow, kept as sent.
+/// A record is two little-endian 32-bit lengths, of the name and of the value, then the name, then the value. The
+/// highest bit of the second length marks a value that HTTP does not allow, kept as sent.
 package struct HeaderFields: Sendable, Equatable {
   /// All records, one after the other.
   package private(set) var records: [UInt8] = []

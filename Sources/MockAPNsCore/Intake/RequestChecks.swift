@@ -7,7 +7,7 @@ extension Check {
     guard push.request.fieldListBytes > headerListLimit else { return nil }
     return Refusal(
       status: 431,
-      "the header list has \(push.request.fieldListBytes) bytes, counted with 32 a field; \(headerListLimit) are allowed"
+      "the header list has \(push.request.fieldListBytes) bytes, with 32 for each field; \(headerListLimit) are allowed"
     )
   }
 

@@ -46,6 +46,7 @@ package struct JSONLimits: Sendable {
   }
 }
 
+/// What reading gave: the value, and what is odd about its text.
 package struct JSONDocument: Sendable, Equatable {
   package let value: JSON
   package let notes: [JSONNote]

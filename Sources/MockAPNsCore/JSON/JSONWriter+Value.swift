@@ -31,6 +31,10 @@ extension JSONWriter {
     integer(value)
   }
 
+  package mutating func member(_ name: String, _ value: Int) {
+    member(name, Int64(value))
+  }
+
   package mutating func member(_ name: String, _ value: Bool) {
     self.name(name)
     bool(value)

@@ -90,9 +90,17 @@ private final class HTTP1FieldList {
         let name = UnsafeRawBufferPointer(start: name, count: nameCount)
         let value = UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueCount)
         list.fields.append(
-          HTTP1Field(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self)))
+          HTTP1Field(
+            String(decoding: name, as: UTF8.self), String(decoding: HTTP1FieldList.trimmed(value), as: UTF8.self)))
         return .YES
       }, Unmanaged.passUnretained(list).toOpaque())
     return list.fields
+  }
+
+  /// Blanks around a value are not part of it; libmicrohttpd 0.9 leaves those at its end.
+  private static func trimmed(_ value: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let end = (value.lastIndex { !isBlank($0) } ?? -1) + 1
+    return value[..<end].drop(while: isBlank)
   }
 }

@@ -1,11 +1,5 @@
 import CMockAPNsMicrohttpd
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Hands a response to libmicrohttpd.
 struct HTTP1Reply {
   let server: HTTP1Core
@@ -58,7 +52,6 @@ private final class HTTP1Stream {
   private let connections: HTTP1Connections
   private let socket: Int32
   private var rest: ArraySlice<UInt8> = []
-  private var hasBegun = false
 
   init(_ produce: @escaping @Sendable () -> [UInt8]?, connections: HTTP1Connections, socket: Int32) {
     self.produce = produce
@@ -82,7 +75,6 @@ private final class HTTP1Stream {
   private static let endOfStream = -1
 
   private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    if !hasBegun { pushHead() }
     while rest.isEmpty {
       guard let chunk = next() else { return Self.endOfStream }
       rest = chunk[...]
@@ -97,12 +89,5 @@ private final class HTTP1Stream {
     connections.busy(socket)
     defer { connections.idle(socket) }
     return produce()
-  }
-
-  /// The head waits in the kernel for the first chunk otherwise, which may be minutes away.
-  private func pushHead() {
-    hasBegun = true
-    var yes: Int32 = 1
-    setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
   }
 }

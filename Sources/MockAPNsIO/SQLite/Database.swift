@@ -113,7 +113,8 @@ extension Database {
 
   /// From now on ends every statement that runs while `isDue` says true; nil ends none.
   ///
-  /// It is asked on the owner's thread every few microseconds of work, so that a deadline or a stop reaches a long query.
+  /// It is asked on the owner's thread every few microseconds of work, so that a deadline or a stop reaches a long
+  /// query.
   package func interrupt(when isDue: (() -> Bool)?) {
     let interruption = isDue.map(Interruption.init)
     guard let interruption else {

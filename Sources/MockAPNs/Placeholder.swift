@@ -1,2 +1,0 @@
-import MockAPNsCore
-package enum FrontPlaceholder {}

@@ -1,3 +1,0 @@
-import Testing
-@testable import MockAPNsCore
-@Suite struct Placeholder { @Test func placeholder() {} }
