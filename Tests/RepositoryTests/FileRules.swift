@@ -5,7 +5,7 @@ extension Rule {
       looksAt: { $0.path.hasPrefix("Fixtures/") && !$0.path.hasSuffix("README.md") },
       findings: { file, tree in
         let tests = tree.files.filter { $0.path.hasPrefix("Tests/") }
-        let isNamed = tests.contains { test in fixtureNames(file.path).contains { test.text.contains($0) } }
+        let isNamed = tests.contains { test in fixtureNames(file.path).contains(where: test.mentions) }
         return isNamed ? [] : [Finding(file, "no test names it")]
       },
       offender: Tree(["Fixtures/payloads/a.json": "{}", "Tests/A/B.swift": "\"Fixtures/requests\" \"a.txt\""]),
@@ -17,8 +17,9 @@ extension Rule {
       name: "no file names a path outside the repository",
       looksAt: { !$0.path.hasSuffix("/FileRules.swift") },
       findings: { file, _ in
-        file.numbered(file.lines).flatMap { line in
-          outside.filter { line.text.contains($0) }.map { Finding(file, line: line.number, "names \($0)") }
+        let named = outside.filter(file.mentions)
+        return file.numbered(named.isEmpty ? [] : file.lines).flatMap { line in
+          named.filter { line.text.contains($0) }.map { Finding(file, line: line.number, "names \($0)") }
         }
       },
       offender: Tree(["Makefile": "run: \(outside[0])x\n"]),
