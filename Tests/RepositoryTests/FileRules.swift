@@ -32,6 +32,23 @@ extension Rule {
       offender: Tree(["CHANGELOG.md": "# Changes\n\nUnreleased\n"]),
       neighbour: Tree(["CHANGELOG.md": "# Changes\n\n## [Unreleased]\n"])),
     Rule(
+      name: "the system packages that Package.swift names are installed by scripts/setup and by the image",
+      looksAt: { $0.path == "Package.swift" },
+      findings: { file, tree in
+        ["scripts/setup", "Dockerfile"].flatMap { path in
+          let installer = tree.file(path)?.text ?? ""
+          return systemPackages(file.text).filter { !installer.contains($0) }.map {
+            Finding(file, "\(path) does not install \($0)")
+          }
+        }
+      },
+      offender: Tree([
+        "Package.swift": "[.apt([\"a-dev\", \"b-dev\"])]", "scripts/setup": "a-dev b-dev", "Dockerfile": "b-dev",
+      ]),
+      neighbour: Tree([
+        "Package.swift": "[.apt([\"a-dev\"]), .brew([\"c\"])]", "scripts/setup": "a-dev", "Dockerfile": "a-dev",
+      ])),
+    Rule(
       name: "a path that a Markdown file links to or quotes is there",
       looksAt: { $0.path.hasSuffix(".md") },
       findings: { file, tree in
@@ -56,6 +73,13 @@ private func fixtureNames(_ path: String) -> [String] {
   let parts = path.split(separator: "/")
   let folders = (2..<max(parts.count, 2)).map { parts[..<$0].joined(separator: "/") }
   return folders + [String(parts[parts.count - 1])]
+}
+
+/// The names in every `.apt([…])`.
+private func systemPackages(_ manifest: String) -> [String] {
+  manifest.split(separator: ".apt([").dropFirst().flatMap { rest in
+    rest.split(separator: "]")[0].split(separator: "\"").filter { $0.first?.isLetter == true }.map(String.init)
+  }
 }
 
 /// The files that Markdown links of this line lead to, as paths from the root.
