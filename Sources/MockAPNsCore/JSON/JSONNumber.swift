@@ -9,7 +9,7 @@ package struct JSONNumber: Sendable, Equatable {
   private let form: Form
 
   package init(_ integer: some FixedWidthInteger) {
-    if let whole = Int64(exactly: integer) { form = .integer(whole) } else { form = .text(String(integer)) }
+    if let whole = Int64(exactly: integer) { form = .whole(whole) } else { form = .text(String(integer)) }
   }
 
   /// The shortest text that reads back as the same number; nil for an infinity or a NaN.
@@ -20,13 +20,13 @@ package struct JSONNumber: Sendable, Equatable {
 
   /// The text must already be a number in the grammar of RFC 8259.
   init(verified text: String) {
-    if let whole = Int64(text), text != "-0" { form = .integer(whole) } else { form = .text(text) }
+    if let whole = Int64(text), text != "-0" { form = .whole(whole) } else { form = .text(text) }
   }
 
   /// As sent; the additional spellings of JSON5 are rewritten (`.5` to `0.5`, `0xFF` to `255`).
   package var text: String {
     switch form {
-    case .integer(let value): String(value)
+    case .whole(let value): String(value)
     case .text(let text): text
     }
   }
@@ -34,7 +34,7 @@ package struct JSONNumber: Sendable, Equatable {
   /// The value when it is whole and fits 64 bits, however it is written: `100`, `100.0`, `1e2`; else nil.
   package var integer: Int64? {
     switch form {
-    case .integer(let value): value
+    case .whole(let value): value
     case .text(let text): Decimal(text).integer
     }
   }
@@ -47,7 +47,7 @@ package struct JSONNumber: Sendable, Equatable {
   /// The nearest double; nil when the number is too large for one.
   package var double: Double? {
     switch form {
-    case .integer(let value): Double(value)
+    case .whole(let value): Double(value)
     case .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
   }
