@@ -70,11 +70,11 @@ enum CheckFormat: String {
         let findings = file.report.findings.map { remark -> JSON in
           [
             "id": .string(remark.id), "message": .string(remark.message),
-            "path": remark.path.map(JSON.string) ?? .null, "line": remark.line.map { .whole($0) } ?? .null,
+            "path": remark.path.map(JSON.string) ?? .null, "line": remark.line.map { .integer($0) } ?? .null,
           ]
         }
         return [
-          "file": .string(file.path), "status": .whole(file.report.status),
+          "file": .string(file.path), "status": .integer(file.report.status),
           "reason": file.report.reason.map(JSON.string) ?? .null, "explanation": .string(file.report.explanation),
           "findings": .array(findings),
         ]

@@ -33,7 +33,7 @@ struct Problem: Error {
     var object = JSONObject()
     object.append("type", .string("/problems/\(kind)"))
     object.append("title", .string(kind.split(separator: "-").joined(separator: " ")))
-    object.append("status", .whole(status))
+    object.append("status", .integer(status))
     object.append("detail", .string(detail))
     for member in extra.members { object.append(member.name, member.value) }
     return HTTP1Response(

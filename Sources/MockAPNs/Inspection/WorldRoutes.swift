@@ -53,7 +53,7 @@ enum WorldRoutes {
       let parts = Set(what.compactMap(WorldPart.init(rawValue:)))
       try Problem.ofWorld { () throws(WorldFault) in try inspection.gateway.reset(parts) }
     }
-    return .json(["reset": .array(what.map(JSON.string)), "deleted": deleted.map { .whole($0) } ?? .null])
+    return .json(["reset": .array(what.map(JSON.string)), "deleted": deleted.map { .integer($0) } ?? .null])
   }
 
   private static func parts(_ value: JSON?) throws(Problem) -> [String] {

@@ -1,7 +1,7 @@
 /// Looks through the payload of an accepted push for what its sender will not get.
 ///
-/// Nothing here is refused: APNs does not look into a payload, devices do. Sources stand in the tables of findings and of
-/// `aps` keys.
+/// Nothing here is refused: APNs does not look into a payload, devices do. Sources stand in the tables of findings and
+/// of `aps` keys.
 extension Judgement {
   mutating func reviewPayload(_ world: World) {
     guard let payload, let bundleID = facts.bundleID else { return }
