@@ -133,9 +133,13 @@ extension World {
 }
 
 extension World {
-  /// Goes on where a store ended, so that no number is given twice.
+  /// Random numbers that one push takes at most: two for each of its two ids.
+  private static let numbersPerPush: UInt64 = 4
+
+  /// Goes on where a store ended, so that neither a number nor an id is given twice.
   package mutating func continueNumbering(afterSeq seq: UInt64, revision: UInt64) {
     lastSeq = max(lastSeq, seq)
+    generator.skip(seq &* Self.numbersPerPush)
     self.revision = max(self.revision, revision)
   }
 }
