@@ -18,7 +18,7 @@ enum DeliveryRoutes {
     ) { inspection, request, _ throws(Problem) in
       var query = try DeliveryQuery(request.query)
       query.limit = 0
-      return .json(["deleted": .whole(try delete(query.filter, inspection))])
+      return .json(["deleted": .integer(try delete(query.filter, inspection))])
     },
     Route(
       method: "GET", path: "/api/v1/deliveries/{seq}", operationID: "getDelivery", summary: "Shows one delivery whole."
