@@ -1,3 +1,8 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 import Testing
 
 @testable import MockAPNsIO
@@ -27,7 +32,7 @@ struct ServerLimits {
 
   @Test("time for the handshake, and for the preface after it")
   func handshakeTime() throws {
-    let test = try TestServer(configure: { $0.limits.handshakeMilliseconds = 50 })
+    let test = try TestServer(configure: { $0.limits.handshakeMilliseconds = 500 })
     let silent = try RawClient.connect(test.port)
     let failed = test.log.firstEvent { if case .handshakeFailed = $0 { true } else { false } }
     #expect(failed != nil && silent.number >= 0)
@@ -38,7 +43,7 @@ struct ServerLimits {
 
   @Test("idle time")
   func idleTime() throws {
-    let test = try TestServer(configure: { $0.limits.idleMilliseconds = 50 })
+    let test = try TestServer(configure: { $0.limits.idleMilliseconds = 500 })
     let client = try RawClient(test.port)
     client.begin()
     _ = try client.rest()
@@ -74,5 +79,24 @@ struct ServerLimits {
     let last = try client.rest().last { $0.type == 7 }
     #expect(last?.errorCode == HTTP2Code.enhanceYourCalm)
     #expect(test.log.firstEvent { $0 == .limitReached(.cheapFrames) } != nil)
+  }
+
+  @Test("descriptors: it waits, without spinning, and goes on when there are some again")
+  func descriptors() async {
+    await #expect(processExitsWith: .success) {
+      let test = try TestServer()
+      let next = dup(0)
+      close(next)
+      // Room for the client's socket and for no other.
+      let enough = setSoftDescriptorLimit(UInt(next) + 1)
+      let first = try RawClient.connect(test.port)
+      try #require(test.log.firstEvent { $0 == .limitReached(.descriptors) } != nil)
+      _ = setSoftDescriptorLimit(enough)
+      let client = try RawClient(test.port)
+      client.begin(.push(1))
+      _ = try client.frame { $0.type == 1 }
+      try #require(test.log.all.count < 20 && first.number == next)
+      test.server.stop()
+    }
   }
 }
