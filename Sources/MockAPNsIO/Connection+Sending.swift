@@ -9,7 +9,10 @@ extension Connection {
     if notice.twice { frames.appendGoAway(code: notice.code, lastStream: lastStream, debugData: []) }
     let event = ConnectionEvent.goAwaySent(code: notice.code, lastStream: lastStream, debugData: notice.debugData)
     transport.handler?.connectionEvent(event, on: id)
-    if notice.thenClose { finish(cause) }
+    if notice.thenClose {
+      if notice.letsClientClose { farewellSince = transport.loop.now }
+      finish(cause)
+    }
     transport.touch(self)
   }
 
@@ -33,7 +36,7 @@ extension Connection {
     } while mayBeMore && isServing && frames.isEmpty && unsent.isEmpty
     // The socket is full: fill the queue up, so that it shows how much waits.
     if !unsent.isEmpty { takeFrames() }
-    if phase == .draining, unsent.isEmpty, frames.isEmpty { endSending() }
+    if phase == .draining, unsent.isEmpty, frames.isEmpty, farewellSince == nil || isPeerDone { endSending() }
     guard phase != .ended else { return }
     watchForNext()
     setTimer()

@@ -109,6 +109,24 @@ struct TransportActions {
     #expect(frames.map(\.lastStream) == [0, 0])
   }
 
+  @Test("say goodbye and leave the closing to the client, so that a slow one still reads why")
+  func goAwayAndWait() throws {
+    let test = try TestServer { transport, _, stream in
+      var notice = GoAwayNotice(code: 0)
+      notice.thenClose = true
+      notice.letsClientClose = true
+      transport.goAway(stream.connection, notice)
+    } configure: {
+      $0.limits.lingerMilliseconds = 3_600_000
+    }
+    let client = try RawClient(test.port)
+    client.begin(.push(1))
+    #expect(try client.frame { $0.type == 7 }.lastStream == 1)
+    #expect(client.sawNoEnd)
+    client.endSending()
+    #expect(test.log.firstCause() == "the gateway said goodbye")
+  }
+
   @Test("say goodbye and go on")
   func goAwayOpen() throws {
     let test = try TestServer { transport, _, stream in

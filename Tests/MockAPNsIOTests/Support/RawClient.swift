@@ -89,6 +89,11 @@ final class RawClient {
     return frames
   }
 
+  /// Whether no close_notify came with what was received so far.
+  var sawNoEnd: Bool {
+    if case .wantsInput = tls.engine.readAll().last { true } else { false }
+  }
+
   func decode(_ frame: Frame) throws -> [String] {
     try decoder.decode(frame.payload).map { "\($0.name): \($0.value)" }
   }
