@@ -85,6 +85,9 @@ final class Gateway: Sendable {
     }
   }
 
+  /// The team of the development key, which is that of the first app and changes with the world.
+  var developmentTeam: String { read { $0.keys[CertificateFolder.developmentKeyID]?.team ?? "" } }
+
   var nextDeadline: Instant? { read { $0.nextDeadline } }
 
   static var now: Instant { Instant(milliseconds: SystemClock.wallMilliseconds()) }
@@ -97,10 +100,12 @@ final class Gateway: Sendable {
   /// Splits effects between the ledger and the outbox; both keep their order.
   private func dispatch(_ effects: [Effect], _ state: inout State) {
     var ticket: UInt64 = 0
+    let changes = effects.compactMap { if case .changed(let change) = $0 { change } else { nil } }
+    if !changes.isEmpty { ticket = ledger.write([.entities(changes)]) }
     for effect in effects {
       switch effect {
       case .record(let delivery): ticket = ledger.write([.delivery(delivery)])
-      case .changed(let change): ticket = ledger.write([.entity(change)])
+      case .changed: break
       case .reply, .limitStreams, .goAway, .close: state.outbox.append(Outgoing(effect: effect, ticket: ticket))
       }
     }

@@ -78,10 +78,10 @@ extension World {
       apps = other.apps
       devices = other.devices
       retiredTokens = other.retiredTokens
-      tokens = other.tokens
     }
     if parts.contains(.activities) { activities = other.activities }
     if parts.contains(.channels) { channels = other.channels }
+    dropOrphans()
     if parts.contains(.throttles) { forgetThrottles() }
     var effects = changes(since: before)
     if parts.contains(.connections) {
@@ -91,14 +91,27 @@ extension World {
     return effects
   }
 
+  /// Forgets activities and channels whose device or app is gone, and the tokens with them.
+  private mutating func dropOrphans() {
+    activities = activities.filter { devices[$0.value.device] != nil && apps[$0.value.bundleID] != nil }
+    channels = channels.filter { apps[$0.value.bundleID] != nil }
+    tokens = derivedTokens
+  }
+
   /// The keys of another world, with generations that no cached signature check was made for.
-  private func renewed(_ other: [String: ProviderKey]) -> [String: ProviderKey] {
+  private mutating func renewed(_ other: [String: ProviderKey]) -> [String: ProviderKey] {
     var renewed = other
-    for (id, key) in other {
-      guard let old = keys[id] else { continue }
-      renewed[id]?.generation = old.publicKeyPEM == key.publicKeyPEM ? old.generation : old.generation + 1
+    for (id, key) in other.sorted(by: { $0.key < $1.key }) {
+      let isSame = keys[id].map { $0.publicKeyPEM == key.publicKeyPEM } ?? false
+      renewed[id]?.generation = isSame ? keys[id]?.generation ?? 0 : nextKeyGeneration()
     }
     return renewed
+  }
+
+  /// A generation that no key of any id had yet.
+  mutating func nextKeyGeneration() -> UInt32 {
+    lastKeyGeneration &+= 1
+    return lastKeyGeneration
   }
 
   /// Clears what connections remember of pushes: team, keys, token changes and whether a token expired.
@@ -120,9 +133,13 @@ extension World {
 }
 
 extension World {
-  /// Goes on where a store ended, so that no number is given twice.
+  /// Random numbers that one push takes at most: two for each of its two ids.
+  private static let numbersPerPush: UInt64 = 4
+
+  /// Goes on where a store ended, so that neither a number nor an id is given twice.
   package mutating func continueNumbering(afterSeq seq: UInt64, revision: UInt64) {
     lastSeq = max(lastSeq, seq)
+    generator.skip(seq &* Self.numbersPerPush)
     self.revision = max(self.revision, revision)
   }
 }

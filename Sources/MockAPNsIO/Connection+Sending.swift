@@ -31,6 +31,8 @@ extension Connection {
       send()
       // A full queue may have left frames in the session; they are next when all of it was sent.
     } while mayBeMore && isServing && frames.isEmpty && unsent.isEmpty
+    // The socket is full: fill the queue up, so that it shows how much waits.
+    if !unsent.isEmpty { takeFrames() }
     if phase == .draining, unsent.isEmpty, frames.isEmpty { endSending() }
     guard phase != .ended else { return }
     watchForNext()

@@ -92,7 +92,7 @@ extension RetiredToken {
     object.append("bundleId", .string(bundleID))
     object.append("kind", .string(kind.name))
     if case .pushToStart(let type) = kind { object.append("attributesType", .string(type)) }
-    if case .update(let activity) = kind { object.append("activity", .string(activity)) }
+    if case .update(let activity) = kind { object.append("activity", !activity.isEmpty, .string(activity)) }
     append(to: &object)
     return .object(object)
   }
