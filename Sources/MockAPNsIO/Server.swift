@@ -94,6 +94,8 @@ private final class ServerControl: Sendable {
       return try transport.listen(on: listeners)
     } catch {
       stop(transport)
+      // What was opened is freed only when the loop has seen it closed.
+      transport.loop.run()
       throw error
     }
   }

@@ -1,6 +1,8 @@
 /// What decides: told of everything that happens, answers through the `Transport`. Called on the loop thread only.
 package protocol HTTP2Handler: AnyObject {
   /// The TLS handshake is done. Returns the MAX_CONCURRENT_STREAMS to advertise at first.
+  ///
+  /// The connection takes no actions before this returns.
   func connectionOpened(_ details: ConnectionDetails) -> UInt32
   /// A request ended or its body was cut; once for each stream.
   func requestReceived(_ request: HTTPRequest, on stream: StreamReference)
