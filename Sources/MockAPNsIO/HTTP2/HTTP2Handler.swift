@@ -1,4 +1,5 @@
-/// What decides: told of everything that happens, answers through the `Transport`. Called on the loop thread only.
+/// What decides: told of everything that happens, answers through the `Transport`. Called on the loop thread
+/// only.
 package protocol HTTP2Handler: AnyObject {
   /// The TLS handshake is done. Returns the MAX_CONCURRENT_STREAMS to advertise at first.
   ///
@@ -37,7 +38,8 @@ package enum ConnectionEvent: Sendable, Hashable {
   case streamReset(stream: Int32, code: UInt32, byPeer: Bool)
   /// The connection ended, or the stream was reset, before END_STREAM; what had arrived until then.
   case requestUnfinished(stream: Int32, request: HTTPRequest)
-  /// The client broke HTTP/2 or sent a malformed message; the RST_STREAM or GOAWAY for it has an event of its own.
+  /// The client broke HTTP/2 or sent a malformed message; the RST_STREAM or GOAWAY for it has an event of its
+  /// own.
   case protocolViolation(stream: Int32, text: String)
   case limitReached(TransportLimit)
 }
