@@ -60,7 +60,8 @@ final class Acceptor {
       return
     }
     do throws(IOError) {
-      let connection = try Connection(transport, id: id, socket: consume socket, listener: listener, peer: peer)
+      let connection = try Connection(
+        transport, id: id, socket: consume socket, listener: listener, peer: peer)
       transport.add(connection)
     } catch {
       let event = ConnectionEvent.handshakeFailed(listener: listener, peer: peer, error: error)

@@ -1,7 +1,7 @@
 /// What a handler may do, and the home of all connections. Confined to the loop thread.
 ///
-/// An unknown connection or stream is ignored; the call then returns false. Everything takes effect at the end of the
-/// turn, so a handler may call from wherever it is called.
+/// An unknown connection or stream is ignored; the call then returns false. Everything takes effect at the
+/// end of the turn, so a handler may call from wherever it is called.
 package final class Transport {
   let loop: EventLoop
   let tls: TLSContext
@@ -181,7 +181,8 @@ package struct GoAwayNotice: Sendable, Hashable {
   /// Nil: the highest stream that was received.
   package var lastStream: Int32?
   package var debugData: [UInt8] = []
-  /// Followed by a second GOAWAY without debug data. Observed: gh:jchambers/pushy#312 and gh:sideshow/apns2#93.
+  /// Followed by a second GOAWAY without debug data. Observed: gh:jchambers/pushy#312 and
+  /// gh:sideshow/apns2#93.
   package var twice = false
   /// Ends the connection once everything was sent.
   package var thenClose = false

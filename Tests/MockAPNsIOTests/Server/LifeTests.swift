@@ -198,7 +198,8 @@ struct TransportActions {
       let done = [
         transport.reply(HTTPReply(status: 200), to: nobody), transport.reset(nobody, code: 1),
         transport.limitStreams(99, to: 1), transport.goAway(99, GoAwayNotice(code: 0)), transport.close(99),
-        transport.reply(HTTPReply(status: 200), to: StreamReference(connection: stream.connection, stream: 7)),
+        transport.reply(
+          HTTPReply(status: 200), to: StreamReference(connection: stream.connection, stream: 7)),
       ]
       transport.reply(HTTPReply(status: done.contains(true) ? 500 : 200), to: stream)
     }
