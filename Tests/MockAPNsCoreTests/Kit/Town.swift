@@ -27,7 +27,8 @@ enum Town {
       teams: {
         \(team): { keys: {
           KEYTOWN001: {}, KEYTOWN002: {}, KEYSANDBOX: { environments: ["sandbox"] },
-          KEYPRODUCT: { environments: ["production"] }, KEYREVOKED: { revoked: true }, KEYLATER01: { activeFrom: "+1h" },
+          KEYPRODUCT: { environments: ["production"] }, KEYREVOKED: { revoked: true },
+          KEYLATER01: { activeFrom: "+1h" },
           KEYTOPIC01: { environments: ["sandbox"], topics: ["\(app)"], relatedKey: "KEYTOPIC02" },
           KEYTOPIC02: { environments: ["sandbox"], topics: ["\(app).voip", "\(app)"] },
           KEYTOPIC03: { environments: ["sandbox"], topics: ["\(app)"] },
