@@ -2,9 +2,9 @@
 .PHONY: run test check format setup
 
 ifeq ($(shell uname -s),Darwin)
-# Homebrew keeps these two out of the default search path.
-brew := $(shell brew --prefix 2>/dev/null)
-export PKG_CONFIG_PATH := $(brew)/opt/openssl@3/lib/pkgconfig:$(brew)/opt/sqlite/lib/pkgconfig:$(PKG_CONFIG_PATH)
+# Homebrew keeps these out of the default search path, since the system has its own.
+brew := $(shell brew --prefix 2>/dev/null)/opt
+export PKG_CONFIG_PATH := $(brew)/openssl@3/lib/pkgconfig:$(brew)/curl/lib/pkgconfig:$(brew)/sqlite/lib/pkgconfig:$(PKG_CONFIG_PATH)
 endif
 
 # The gateway in the foreground, with the settings for a first push.

@@ -48,23 +48,25 @@ final class Gateway: Sendable {
     }
   }
 
-  /// Changes the world on any other thread.
-  func command(_ command: Command) {
-    decide { $0.apply(command, at: Self.now) }
+  /// Changes the world on any other thread; a fault changes nothing.
+  func command(_ command: Command) throws(WorldFault) {
+    try state.withLock { state throws(WorldFault) in
+      let effects = try state.world.apply(command, at: Self.now)
+      dispatch(effects, &state)
+    }
+    keepRetention()
     wakeLoop()
   }
 
   /// Puts parts back as they were loaded.
-  func reset(_ parts: Set<WorldPart>) {
+  func reset(_ parts: Set<WorldPart>) throws(WorldFault) {
     let loaded = state.withLock { $0.loaded }
-    command(.restore(parts, from: loaded))
-    keepRetention()
+    try command(.restore(parts, from: loaded))
   }
 
   /// Puts another world in place of this one; connections stay.
-  func replace(with world: World) {
-    command(.restore(Set(WorldPart.allCases).subtracting([.connections]), from: world))
-    keepRetention()
+  func replace(with world: World) throws(WorldFault) {
+    try command(.restore(Set(WorldPart.allCases).subtracting([.connections]), from: world))
   }
 
   /// Tells the ledger how much the settings let it keep.
@@ -83,6 +85,9 @@ final class Gateway: Sendable {
     }
   }
 
+  /// The team of the development key, which is that of the first app and changes with the world.
+  var developmentTeam: String { read { $0.keys[CertificateFolder.developmentKeyID]?.team ?? "" } }
+
   var nextDeadline: Instant? { read { $0.nextDeadline } }
 
   static var now: Instant { Instant(milliseconds: SystemClock.wallMilliseconds()) }
@@ -95,10 +100,12 @@ final class Gateway: Sendable {
   /// Splits effects between the ledger and the outbox; both keep their order.
   private func dispatch(_ effects: [Effect], _ state: inout State) {
     var ticket: UInt64 = 0
+    let changes = effects.compactMap { if case .changed(let change) = $0 { change } else { nil } }
+    if !changes.isEmpty { ticket = ledger.write([.entities(changes)]) }
     for effect in effects {
       switch effect {
       case .record(let delivery): ticket = ledger.write([.delivery(delivery)])
-      case .changed(let change): ticket = ledger.write([.entity(change)])
+      case .changed: break
       case .reply, .limitStreams, .goAway, .close: state.outbox.append(Outgoing(effect: effect, ticket: ticket))
       }
     }

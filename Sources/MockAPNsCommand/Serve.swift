@@ -16,9 +16,9 @@ extension Command {
         flags: arguments.values, environment: CommandProcess.environment)
       configuration.log = Log { Output.log($0) }
       let gateway = try MockGateway.start(configuration)
+      defer { gateway.stop() }
       try ready(gateway, configuration)
       CommandProcess.waitForTermination()
-      gateway.stop()
     } catch {
       throw CommandFailure(error.description)
     }

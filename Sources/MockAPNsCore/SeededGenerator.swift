@@ -6,6 +6,11 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     state = seed
   }
 
+  /// Goes on as if so many numbers had been drawn.
+  package mutating func skip(_ count: UInt64) {
+    state &+= 0x9E37_79B9_7F4A_7C15 &* count
+  }
+
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

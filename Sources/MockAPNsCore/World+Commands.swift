@@ -7,14 +7,64 @@ package enum WorldPart: String, Sendable, CaseIterable {
 package enum Command: Sendable {
   /// Put parts back as they are in another world, such as the one that was loaded.
   case restore(Set<WorldPart>, from: World)
+  /// Change settings by name.
+  case set(JSONObject)
+  /// Register a key, or change one.
+  case putKey(ProviderKey)
+  /// Forget a key.
+  case removeKey(String)
 }
 
 extension World {
-  /// Carries out a command; the effects tell which parts changed.
-  package mutating func apply(_ command: Command, at now: Instant) -> [Effect] {
+  /// Carries out a command; the effects tell which parts changed. A fault changes nothing and names the key at fault.
+  package mutating func apply(_ command: Command, at now: Instant) throws(WorldFault) -> [Effect] {
     switch command {
-    case .restore(let parts, let other): restore(parts, from: other)
+    case .restore(let parts, let other): return restore(parts, from: other)
+    case .set(let values): return try set(values)
+    case .putKey(let key): return put(key)
+    case .removeKey(let id):
+      guard keys.removeValue(forKey: id) != nil else { throw WorldFault(JSONPath(), "there is no key \(id)") }
+      return announced(.key, [id])
     }
+  }
+
+  /// Stream limits go out as SETTINGS at once; everything else acts from the next push.
+  private mutating func set(_ values: JSONObject) throws(WorldFault) -> [Effect] {
+    var changed = settings
+    for member in values.members {
+      try WorldLoader.set(member.name, to: member.value, at: JSONPath().appending(member.name), in: &changed)
+    }
+    let isLimitChanged = changed.maxConcurrentStreams != settings.maxConcurrentStreams
+    settings = changed
+    return announced(.setting, values.members.map(\.name)) + (isLimitChanged ? announceStreamLimit() : [])
+  }
+
+  /// Tells every connection whose limit is not held down to 1 or to its first value.
+  private mutating func announceStreamLimit() -> [Effect] {
+    var effects: [Effect] = []
+    for id in connections.keys.sorted() {
+      guard let connection = connections[id], connection.isAuthenticated || connection.facts.certificate != nil else {
+        continue
+      }
+      connections[id]?.streamLimit = settings.maxConcurrentStreams
+      effects.append(.limitStreams(connection: id, settings.maxConcurrentStreams))
+    }
+    return effects
+  }
+
+  private mutating func put(_ key: ProviderKey) -> [Effect] {
+    var key = key
+    if let old = keys[key.id] {
+      key.generation = old.publicKeyPEM == key.publicKeyPEM ? old.generation : old.generation + 1
+    }
+    keys[key.id] = key
+    return announced(.key, [key.id])
+  }
+
+  private mutating func announced(_ kind: EntityChange.Kind, _ ids: [String]) -> [Effect] {
+    var effects: [Effect] = []
+    for id in ids { announce(kind, id, &effects) }
+    return effects
   }
 
   private mutating func restore(_ parts: Set<WorldPart>, from other: World) -> [Effect] {
@@ -83,9 +133,13 @@ extension World {
 }
 
 extension World {
-  /// Goes on where a store ended, so that no number is given twice.
+  /// Random numbers that one push takes at most: two for each of its two ids.
+  private static let numbersPerPush: UInt64 = 4
+
+  /// Goes on where a store ended, so that neither a number nor an id is given twice.
   package mutating func continueNumbering(afterSeq seq: UInt64, revision: UInt64) {
     lastSeq = max(lastSeq, seq)
+    generator.skip(seq &* Self.numbersPerPush)
     self.revision = max(self.revision, revision)
   }
 }

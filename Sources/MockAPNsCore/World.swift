@@ -95,6 +95,7 @@ package struct World: Sendable {
   private mutating func accept(_ judgement: inout Judgement, at now: Instant, _ effects: inout [Effect]) {
     if judgement.environment == .sandbox { judgement.facts.apnsUniqueID = PushID(from: &generator).text.lowercased() }
     if !judgement.connection.facts.offeredALPN { judgement.note(.noALPN) }
+    judgement.reviewPayload(self)
     if let token = judgement.token, settings.pushesPerTokenPerSecond != nil { rates.add(token, at: now) }
     enroll(judgement, &effects)
   }

@@ -31,7 +31,11 @@ enum ConnectRoutes {
     Route(
       method: "GET", path: "/api/v1/connect", operationID: "getConnection",
       summary: "Addresses, CA and the development key: all that a test needs."
-    ) { inspection, _, _ throws(Problem) in .json(json(inspection.connect)) },
+    ) { inspection, _, _ throws(Problem) in
+      var facts = inspection.connect
+      facts.developmentKey.teamID = inspection.gateway.developmentTeam
+      return .json(json(facts))
+    },
   ]
 
   private static func json(_ facts: ConnectFacts) -> JSON {

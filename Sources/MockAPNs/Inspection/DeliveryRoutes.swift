@@ -16,9 +16,12 @@ enum DeliveryRoutes {
       method: "DELETE", path: "/api/v1/deliveries", operationID: "deleteDeliveries",
       summary: "Forgets the deliveries that match the filters, or all."
     ) { inspection, request, _ throws(Problem) in
-      var query = try DeliveryQuery(request.query)
-      query.limit = 0
-      return .json(["deleted": .whole(try delete(query.filter, inspection))])
+      let paging = request.query.first { DeliveryQuery.pagingNames.contains($0.name) }
+      if let paging {
+        throw .badRequest("bad-filter", "\(paging.name) does not choose what is deleted; only filters do")
+      }
+      let query = try DeliveryQuery(request.query)
+      return .json(["deleted": .integer(try delete(query.filter, inspection))])
     },
     Route(
       method: "GET", path: "/api/v1/deliveries/{seq}", operationID: "getDelivery", summary: "Shows one delivery whole."
@@ -125,6 +128,9 @@ enum DeliveryRoutes {
 }
 
 extension DeliveryQuery {
+  /// The parameters that are no filters.
+  static let pagingNames = ["after", "limit", "order", "waitSeconds"]
+
   /// Reads filters and paging from query parameters; a repeated name means or, `name!` excludes.
   init(_ parameters: [(name: String, value: String)]) throws(Problem) {
     self.init()

@@ -15,7 +15,7 @@ struct InspectionGuard: Sendable {
     }
     let name = Self.name(in: host)
     guard isAllowed(name) else { throw forbidden("Host", name) }
-    guard let origin = request.field("origin"), origin != "null" else { return }
+    guard let origin = request.field("origin") else { return }
     guard let slashes = origin.firstRange(of: "://") else { throw forbidden("Origin", origin) }
     let originName = Self.name(in: String(origin[slashes.upperBound...]))
     guard isAllowed(originName) else { throw forbidden("Origin", originName) }
@@ -51,7 +51,7 @@ struct InspectionGuard: Sendable {
   }
 
   /// Four numbers with dots, or anything in brackets.
-  private static func isAddress(_ name: String) -> Bool {
+  static func isAddress(_ name: String) -> Bool {
     if name.hasPrefix("[") { return true }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }

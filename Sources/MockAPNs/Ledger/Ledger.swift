@@ -9,7 +9,7 @@ package protocol Ledger: Sendable {
   func write(_ items: [LedgerItem]) -> UInt64
   /// The number of the last item that is kept.
   var committed: UInt64 { get }
-  /// Whether writers should pause, because the store lags behind.
+  /// Whether writers should pause, because the store lags behind or takes nothing more.
   var isFull: Bool { get }
   /// Why the store takes nothing more; nil while it works.
   var failure: String? { get }
@@ -30,7 +30,8 @@ package protocol Ledger: Sendable {
 /// Something to be kept, or to be forgotten.
 package enum LedgerItem: Sendable {
   case delivery(Delivery)
-  case entity(EntityChange)
+  /// Pieces of the world that changed together; all of them are kept or none.
+  case entities([EntityChange])
   /// Forgets the deliveries that match, all without clauses, and tells how many.
   case delete(DeliveryFilter, done: @Sendable (Int) -> Void)
   /// Keeps at most so many deliveries and bytes of them from now on.

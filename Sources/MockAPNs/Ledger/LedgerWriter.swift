@@ -37,7 +37,7 @@ final class LedgerWriter {
     case .delivery(let delivery):
       let size = try DeliveryRow.insert(delivery, into: database)
       counters.add(seq: delivery.seq, revision: delivery.revision, bytes: size)
-    case .entity(let change): try write(change)
+    case .entities(let changes): for change in changes { try write(change) }
     case .delete(let filter, let done): deletions.append((try delete(filter), done))
     case .retain(let deliveries, let bytes): (mostDeliveries, mostBytes) = (deliveries, bytes)
     }

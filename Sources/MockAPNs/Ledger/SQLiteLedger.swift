@@ -8,8 +8,7 @@ package final class SQLiteLedger: Ledger {
   private let reader: Mutex<Database>
   /// Told after every commit, and once more on release.
   private let news: Monitor<News>
-  /// A private folder to remove at the end; nil for a store that stays.
-  private let temporaryFolder: String?
+  private let place: StorePlace
 
   private struct News {
     var committed: UInt64 = 0
@@ -36,12 +35,27 @@ package final class SQLiteLedger: Ledger {
 
   /// Opens the store, making it when it is new.
   package init(_ options: Options) throws {
-    temporaryFolder =
-      options.path == nil
-      ? try Files.makeTemporaryDirectory(prefix: "mock-apns", parent: options.temporaryFolder) : nil
-    let path = options.path ?? "\(temporaryFolder ?? "")/record.sqlite"
+    place = try StorePlace(path: options.path, temporaryFolder: options.temporaryFolder)
     let news = Monitor(News())
     self.news = news
+    do {
+      queue = try Self.queue(options, place.path, news)
+    } catch {
+      place.leave()
+      throw error
+    }
+    do {
+      reader = Mutex(try LedgerSchema.openForReading(place.path))
+    } catch {
+      queue.stop()
+      place.leave()
+      throw error
+    }
+  }
+
+  private static func queue(
+    _ options: Options, _ path: String, _ news: Monitor<News>
+  ) throws -> CommitQueue<LedgerItem> {
     var queueOptions = CommitQueue<LedgerItem>.Options()
     queueOptions.name = "ledger"
     if options.isDurable { queueOptions.paceMilliseconds = 0 }
@@ -51,23 +65,22 @@ package final class SQLiteLedger: Ledger {
       news.broadcast()
       options.onCommit()
     }
-    queue = try CommitQueue.start(queueOptions) {
+    return try CommitQueue.start(queueOptions) {
       let database = try LedgerSchema.openForWriting(path, isDurable: options.isDurable)
       let writer = try LedgerWriter(database, mostDeliveries: options.mostDeliveries, mostBytes: options.mostBytes)
       return { try writer.commit($0) }
     }
-    reader = Mutex(try LedgerSchema.openForReading(path))
   }
 
   package func write(_ items: [LedgerItem]) -> UInt64 { queue.enqueue(items) }
   package var committed: UInt64 { queue.committed }
-  package var isFull: Bool { queue.isFull }
+  package var isFull: Bool { queue.isFull || queue.failure != nil }
   package var failure: String? { queue.failure.map { String(describing: $0) } }
 
   package func stop() {
     release()
     queue.stop()
-    if let temporaryFolder { try? Files.removeTree(temporaryFolder) }
+    place.leave()
   }
 
   package func release() {

@@ -97,6 +97,9 @@ final class PushFront: HTTP2Handler {
     guard isFull != isPaused else { return }
     isPaused = isFull
     if isFull { transport.pauseReading() } else { transport.resumeReading() }
+    if let failure = gateway.ledger.failure {
+      log("no more pushes are read, because the record takes nothing more: \(failure)")
+    }
   }
 
   private func carryOut(_ effect: Effect) {
@@ -155,5 +158,6 @@ extension GoAwayNotice {
     debugData = goAway.debugData
     twice = goAway.isRepeated
     thenClose = true
+    letsClientClose = true
   }
 }

@@ -70,7 +70,13 @@ struct CertificateFolder: Sendable {
   }
 
   private static func existing(_ path: String) throws -> CertificateAuthority? {
-    guard let pair = try? text(of: path) else { return nil }
+    let pair: String
+    do throws(FileError) {
+      pair = try text(of: path)
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
     return try CertificateAuthority(certificatePEM: pair, privateKeyPEM: pair)
   }
 

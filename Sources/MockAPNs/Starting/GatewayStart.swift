@@ -24,6 +24,7 @@ struct GatewayStart {
 
   init(_ configuration: GatewayConfiguration) throws(GatewayError) {
     self.configuration = configuration
+    if configuration.inspectToken == "" { throw GatewayError("--inspect-token needs a value") }
     if !configuration.isInspectOpen, configuration.inspectToken == nil, !Self.isLoopback(configuration.inspectListen) {
       throw GatewayError(
         "the inspection API would be open to other machines on \(configuration.inspectListen); "
@@ -86,7 +87,7 @@ struct GatewayStart {
     var world: World
     if contents.entities.isEmpty {
       world = try configuration.world.map { path in try loading.world(ofFile: path) } ?? loading.emptyWorld()
-      _ = ledger.write(world.entities.map(LedgerItem.entity))
+      _ = ledger.write([.entities(world.entities)])
     } else {
       do throws(WorldFault) {
         world = try loading.load(World.document(from: contents.entities))
@@ -174,7 +175,7 @@ struct GatewayStart {
 
   private static func isLoopback(_ address: String) -> Bool {
     let host = host(of: address)
-    return host == "localhost" || host == "[::1]" || host.hasPrefix("127.")
+    return host == "localhost" || host == "[::1]" || host.hasPrefix("127.") && InspectionGuard.isAddress(host)
   }
 
   /// What stands before the last colon.

@@ -44,6 +44,8 @@ public final class MockGateway: Sendable {
     inspection = parts.inspection
   }
 
+  deinit { stop() }
+
   /// Ends all connections, commits what was recorded and joins every thread; later calls do nothing.
   public func stop() {
     gateway.ledger.release()
@@ -56,6 +58,7 @@ public final class MockGateway: Sendable {
   /// A provider token of the development key for now, good for an hour.
   public func providerToken() throws(GatewayError) -> String {
     try ProviderTokenMaker.make(
-      privateKeyPEM: developmentKey.privateKeyPEM, keyID: developmentKey.keyID, teamID: developmentKey.teamID)
+      privateKeyPEM: developmentKey.privateKeyPEM, keyID: developmentKey.keyID,
+      teamID: gateway.developmentTeam)
   }
 }

@@ -113,13 +113,14 @@ extension GatewayConfiguration {
   ) throws(GatewayError) -> GatewayConfiguration {
     var configuration = GatewayConfiguration()
     configuration.temporaryFolder = environment["TMPDIR"]
-    let world = flags["world"]?.last ?? environment["MOCK_APNS_WORLD"]
+    let world = flags["world"]?.last ?? environment["MOCK_APNS_WORLD"].flatMap { $0.isEmpty ? nil : $0 }
     let file = try world.map { path throws(GatewayError) in try fileOptions(path) } ?? [:]
     for option in ServeOption.table {
-      let variable = environment[option.variable].map { text in
+      let variable = environment[option.variable].flatMap { $0.isEmpty ? nil : $0 }.map { text in
         option.isRepeatable ? text.split(separator: ",").map(String.init) : [text]
       }
       guard let values = flags[option.name] ?? variable ?? file[option.key] else { continue }
+      if values.contains("") { throw GatewayError("--\(option.name) needs a value") }
       try option.apply(&configuration, values)
     }
     return configuration

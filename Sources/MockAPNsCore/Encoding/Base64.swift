@@ -44,7 +44,7 @@ package enum Base64 {
     decoding(text, allowing: .urlLetters).map(\.bytes)
   }
 
-  /// Decodes the standard alphabet with full padding, as Foundation does: trailing bits are let pass.
+  /// Decodes the standard alphabet with full padding; trailing bits are let pass, as Foundation does.
   package static func decodeStandard(_ text: ArraySlice<UInt8>) -> Result<[UInt8], Base64Error> {
     decoding(text, allowing: [.standardLetters, .padding, .trailingBits]).flatMap { decoded in
       guard text.count.isMultiple(of: 4) else {
@@ -87,7 +87,7 @@ extension Base64 {
   }
 
   private static func decode(_ text: [UInt8], allowing allowed: Form) throws(Base64Error) -> Decoded {
-    let letters = try lengthWithoutPadding(text)
+    let letters = text.lastIndex { $0 != UInt8(ascii: "=") }.map { $0 + 1 } ?? 0
     var form: Form = letters < text.count ? .padding : []
     if !allowed.contains(form) { throw Base64Error(offset: letters, message: "padding is not allowed here") }
     var bytes: [UInt8] = []
@@ -106,6 +106,7 @@ extension Base64 {
         bytes.append(UInt8(truncatingIfNeeded: pending >> pendingBits))
       }
     }
+    try checkEnd(letters: letters, padding: text.count - letters)
     if pending & (1 << pendingBits - 1) != 0 { form.insert(.trailingBits) }
     guard allowed.contains(form) else {
       throw Base64Error(offset: letters - 1, message: "the last letter has bits beyond the last byte")
@@ -113,16 +114,13 @@ extension Base64 {
     return Decoded(bytes: bytes, form: form)
   }
 
-  private static func lengthWithoutPadding(_ text: [UInt8]) throws(Base64Error) -> Int {
-    var letters = text.count
-    while letters > 0, text.count - letters < 2, text[letters - 1] == UInt8(ascii: "=") { letters -= 1 }
+  private static func checkEnd(letters: Int, padding: Int) throws(Base64Error) {
     if letters % 4 == 1 {
-      throw Base64Error(offset: text.count, message: "the text is cut off: one letter alone makes no byte")
+      throw Base64Error(offset: letters, message: "the text is cut off: one letter alone makes no byte")
     }
-    if letters < text.count, !text.count.isMultiple(of: 4) {
+    if padding > 2 || padding > 0 && !(letters + padding).isMultiple(of: 4) {
       throw Base64Error(offset: letters, message: "the padding does not fill four letters")
     }
-    return letters
   }
 
   private static func unknown(_ byte: UInt8, at offset: Int) -> Base64Error {
@@ -137,18 +135,18 @@ extension Base64 {
 
     init?(_ byte: UInt8) {
       switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): self.init(value: byte - UInt8(ascii: "A"))
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): self.init(value: byte - UInt8(ascii: "a") + 26)
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): self.init(value: byte - UInt8(ascii: "0") + 52)
-      case UInt8(ascii: "-"): self.init(value: 62, .urlLetters)
-      case UInt8(ascii: "_"): self.init(value: 63, .urlLetters)
-      case UInt8(ascii: "+"): self.init(value: 62, .standardLetters)
-      case UInt8(ascii: "/"): self.init(value: 63, .standardLetters)
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): self.init(value: byte - UInt8(ascii: "A"), form: [])
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): self.init(value: byte - UInt8(ascii: "a") + 26, form: [])
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): self.init(value: byte - UInt8(ascii: "0") + 52, form: [])
+      case UInt8(ascii: "-"): self.init(value: 62, form: .urlLetters)
+      case UInt8(ascii: "_"): self.init(value: 63, form: .urlLetters)
+      case UInt8(ascii: "+"): self.init(value: 62, form: .standardLetters)
+      case UInt8(ascii: "/"): self.init(value: 63, form: .standardLetters)
       default: return nil
       }
     }
 
-    private init(value: UInt8, _ form: Form = []) {
+    private init(value: UInt8, form: Form) {
       self.value = value
       self.form = form
     }
@@ -158,12 +156,18 @@ extension Base64 {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8) + last
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let value = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for place in 0...group.count { text.append(alphabet[value >> (18 - 6 * place) & 0x3F]) }
-      if isPadded { text += Array(repeating: UInt8(ascii: "="), count: 3 - group.count) }
+    var pending = 0
+    var pendingBits = 0
+    for byte in bytes {
+      pending = (pending << 8 | Int(byte)) & 0xFFFF
+      pendingBits += 8
+      while pendingBits >= 6 {
+        pendingBits -= 6
+        text.append(alphabet[pending >> pendingBits & 0x3F])
+      }
     }
+    if pendingBits > 0 { text.append(alphabet[pending << (6 - pendingBits) & 0x3F]) }
+    while isPadded, !text.count.isMultiple(of: 4) { text.append(UInt8(ascii: "=")) }
     return String(decoding: text, as: UTF8.self)
   }
 }

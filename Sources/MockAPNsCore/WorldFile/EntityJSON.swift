@@ -101,7 +101,7 @@ extension RetiredToken {
   func append(to object: inout JSONObject) {
     object.append("state", .string(retirement.state.rawValue))
     object.append("since", retirement.since)
-    object.append("graceSeconds", retirement.graceSeconds != nil, .whole(retirement.graceSeconds ?? 0))
+    object.append("graceSeconds", retirement.graceSeconds != nil, .integer(retirement.graceSeconds ?? 0))
   }
 }
 
@@ -140,7 +140,7 @@ extension ChannelDescription {
   var json: JSON {
     [
       "id": .string(id), "bundleId": .string(bundleID), "environment": .string(environment.rawValue),
-      "messageStoragePolicy": .whole(messageStoragePolicy),
+      "messageStoragePolicy": .integer(messageStoragePolicy),
     ]
   }
 }
@@ -160,9 +160,6 @@ extension JSONObject {
 }
 
 extension JSON {
-  /// A whole number.
-  package static func whole(_ number: some BinaryInteger) -> JSON { .number(JSONNumber(Int64(number))) }
-
   static func texts(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
 
   static func words<Value: RawRepresentable>(_ values: [Value]) -> JSON where Value.RawValue == String {

@@ -1,5 +1,11 @@
 import CMockAPNsUV
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A file or folder that the system refused, or that was not as asked for.
 package struct FileError: Error, Equatable, CustomStringConvertible {
   /// The system call that failed.
@@ -12,6 +18,9 @@ package struct FileError: Error, Equatable, CustomStringConvertible {
   package var reason: String
 
   package var description: String { "\(subject): \(reason), in \(call) (errno \(code))" }
+
+  /// Whether there is nothing at that path.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   /// Describes `code` in the system's words unless a reason is given.
   init(call: String, code: Int32, subject: String, reason: String? = nil) {

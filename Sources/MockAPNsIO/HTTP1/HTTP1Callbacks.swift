@@ -9,7 +9,7 @@ import CMockAPNsMicrohttpd
 /// What libmicrohttpd calls; the context is an `HTTP1Core` that outlives the daemon.
 enum HTTP1Callbacks {
   static func options(
-    for socket: ListeningSocket, limits: HTTP1Limits, context: UnsafeMutableRawPointer
+    for socket: HTTP1Socket, limits: HTTP1Limits, context: UnsafeMutableRawPointer
   ) -> mockapns_http1_options {
     mockapns_http1_options(
       listening_socket: socket.descriptor, is_ipv6: socket.isIPv6 ? 1 : 0,

@@ -27,7 +27,7 @@ package final class HTTP1Server: Sendable {
   ) throws(HTTP1Error) -> HTTP1Server {
     let subject = "\(host):\(port)"
     let core = HTTP1Core(limits: limits, handler: handler)
-    let socket = try ListeningSocket.open(host: host, port: port)
+    let socket = try HTTP1Socket.open(host: host, port: port)
     let watcher: OSThread
     do {
       watcher = try OSThread.start(name: "http1-idle") { core.connections.watch() }

@@ -7,13 +7,13 @@ import CMockAPNsMicrohttpd
 #endif
 
 /// A TCP socket that listens, and where.
-struct ListeningSocket {
+struct HTTP1Socket {
   var descriptor: Int32
   var port: UInt16
   var isIPv6: Bool
 
   /// Listens on the first address of `host`, a name or an IP literal; port 0 takes a free one.
-  static func open(host: String, port: UInt16) throws(HTTP1Error) -> ListeningSocket {
+  static func open(host: String, port: UInt16) throws(HTTP1Error) -> HTTP1Socket {
     let subject = "\(host):\(port)"
     var hints = addrinfo()
     hints.ai_socktype = streamSocketType
@@ -28,7 +28,7 @@ struct ListeningSocket {
     guard descriptor >= 0 else { throw HTTP1Error(call: "socket", code: errno, subject: subject) }
     do throws(HTTP1Error) {
       let bound = try listen(descriptor, address, subject)
-      return ListeningSocket(descriptor: descriptor, port: bound, isIPv6: address.ai_family == AF_INET6)
+      return HTTP1Socket(descriptor: descriptor, port: bound, isIPv6: address.ai_family == AF_INET6)
     } catch {
       close(descriptor)
       throw error
@@ -60,7 +60,7 @@ struct ListeningSocket {
   }
 }
 
-/// Outside `ListeningSocket`, whose own `listen` hides the system's.
+/// Outside `HTTP1Socket`, whose own `listen` hides the system's.
 private func beginListening(_ descriptor: Int32) -> Int32 { listen(descriptor, 512) }
 
 /// An IP address and port in numbers.

@@ -1,0 +1,240 @@
+"""What a client can do to a gateway, by mistake or on purpose; each takes a gateway and may say what it saw."""
+
+import contextlib
+import random
+import socket
+import struct
+import time
+
+import hpack
+
+from gateway import TOPIC, require
+
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+DATA, HEADERS, PRIORITY, RESET, SETTINGS, PING, GOAWAY, WINDOW, CONTINUATION = 0, 1, 2, 3, 4, 6, 7, 8, 9
+END_STREAM, END_HEADERS = 1, 4
+
+
+def say_seed():
+    seed = random.randrange(1 << 32)
+    random.seed(seed)
+    print(f"seed {seed}")
+
+
+def frame(kind, payload=b"", flags=0, stream=0):
+    return struct.pack("!I", len(payload))[1:] + bytes([kind, flags]) + struct.pack("!I", stream) + payload
+
+
+def block(gateway, more=()):
+    """The header block of a push, without compression state that a later block could need."""
+    fields = [
+        (":method", "POST"), (":scheme", "https"), (":authority", "localhost"), (":path", "/3/device/" + "ef" * 32),
+        ("authorization", f"bearer {gateway.token}"), ("apns-topic", TOPIC), *more,
+    ]
+    encoder = hpack.Encoder()
+    encoder.header_table_size = 0
+    return encoder.encode(fields, huffman=False)
+
+
+def begin(gateway, name="push"):
+    connection = gateway.tls(name)
+    connection.sendall(PREFACE + frame(SETTINGS))
+    return connection
+
+
+@contextlib.contextmanager
+def ended():
+    """The other side may well end the connection."""
+    with contextlib.suppress(OSError):
+        yield
+
+
+def drain(connection, seconds=10):
+    """Reads until the gateway ends or is silent."""
+    connection.settimeout(seconds)
+    received = b""
+    with ended():
+        while part := connection.recv(65536):
+            received += part
+    return received
+
+
+def flood(connection, part, most_bytes):
+    """Sends the same bytes until the gateway ends the connection; the bytes that it took."""
+    count = 0
+    connection.settimeout(3)
+    with ended():
+        while count < most_bytes:
+            connection.sendall(part)
+            count += len(part)
+    return count
+
+
+def random_bytes(gateway):
+    """random bytes, before and inside TLS, and on the inspection port"""
+    for number in range(150):
+        noise = random.randbytes(random.randrange(1, 4000))
+        listener = random.choice(["push", "channels-sandbox", "inspect"])
+        with ended(), socket.create_connection(gateway.address(listener), timeout=5) as connection:
+            connection.sendall(noise)
+        with ended(), gateway.tls() as connection:
+            connection.sendall(noise if number % 2 else PREFACE + noise)
+            connection.settimeout(0.2)
+            connection.recv(65536)
+
+
+def mutations(gateway):
+    """sessions with flipped, missing and repeated bytes"""
+    push = frame(HEADERS, block(gateway), END_HEADERS, 1) + frame(DATA, b'{"aps":{}}', END_STREAM, 1)
+    extras = frame(PING, bytes(8)) + frame(WINDOW, struct.pack("!I", 100)) + frame(PRIORITY, bytes(5), 0, 3)
+    session = frame(SETTINGS) + push + extras + frame(RESET, struct.pack("!I", 8), 0, 3) + frame(GOAWAY, bytes(8))
+    for _ in range(250):
+        mutant = bytearray(session)
+        for _ in range(random.randrange(1, 6)):
+            place = random.randrange(len(mutant))
+            choice = random.randrange(3)
+            if choice == 0:
+                mutant[place] ^= 1 << random.randrange(8)
+            elif choice == 1:
+                del mutant[place : place + random.randrange(1, 20)]
+            else:
+                mutant[place:place] = mutant[place : place + random.randrange(1, 20)]
+        with ended(), gateway.tls() as connection:
+            connection.sendall(PREFACE + mutant)
+            connection.settimeout(0.05)
+            connection.recv(65536)
+
+
+def truncations(gateway):
+    """a session cut at every place"""
+    session = PREFACE + frame(SETTINGS) + frame(HEADERS, block(gateway), END_HEADERS, 1) + frame(DATA, b"{}", 1, 1)
+    for end in range(1, len(session), 3):
+        with ended(), gateway.tls() as connection:
+            connection.sendall(session[:end])
+
+
+def oversized_headers(gateway):
+    """header lists of 9 KB, 60 KB, 200 KB and 1 MB"""
+    for size in [9_000, 60_000, 200_000, 1_000_000]:
+        payload = block(gateway, [("x-large", "é" * (size // 2))])
+        parts = [payload[start : start + 16_000] for start in range(0, len(payload), 16_000)]
+        with ended(), begin(gateway) as connection:
+            with ended():
+                connection.sendall(frame(HEADERS, parts[0], END_STREAM | (0 if parts[1:] else END_HEADERS), 1))
+                for part in parts[1:]:
+                    connection.sendall(frame(CONTINUATION, part, END_HEADERS if part is parts[-1] else 0, 1))
+            require(len(drain(connection, 2)) > 30, f"a header list of {size} bytes was not answered at all")
+
+
+def continuation_flood(gateway):
+    """CONTINUATION without end, empty and full"""
+    taken = []
+    for part in [frame(CONTINUATION, b"", 0, 1), frame(CONTINUATION, block(gateway)[:300], 0, 1)]:
+        with ended(), begin(gateway) as connection:
+            connection.sendall(frame(HEADERS, block(gateway), 0, 1))
+            taken.append(flood(connection, part * 100, 100 << 20))
+    require(max(taken) < 100 << 20, f"the gateway took {taken} bytes of one header block")
+    return f"ended after {taken[0] >> 10} and {taken[1] >> 10} KiB"
+
+
+def rapid_resets(gateway):
+    """streams that are opened and reset at once"""
+    headers = block(gateway)
+    with ended(), begin(gateway) as connection:
+        connection.settimeout(3)
+        count = 0
+        with ended():
+            for stream in range(1, 400_001, 2):
+                reset = frame(HEADERS, headers, END_HEADERS, stream) + frame(RESET, struct.pack("!I", 8), 0, stream)
+                connection.sendall(reset)
+                count += 1
+        require(count < 200_000, "200,000 resets in a row were taken")
+        return f"ended after {count} resets"
+
+
+def cheap_frames(gateway):
+    """floods of PING, SETTINGS, PRIORITY and empty DATA"""
+    open_stream = frame(HEADERS, block(gateway), END_HEADERS, 1)
+    floods = [frame(PING, bytes(8)), frame(SETTINGS), frame(PRIORITY, bytes(5), 0, 3), frame(DATA, b"", 0, 1)]
+    for part in floods:
+        with ended(), begin(gateway) as connection:
+            connection.sendall(open_stream)
+            taken = flood(connection, part * 1000, 64 << 20)
+            require(taken < 64 << 20, f"the gateway took 64 MiB of frames of type {part[3]}")
+
+
+def endless_body(gateway):
+    """a body that never ends"""
+    with ended(), begin(gateway) as connection:
+        connection.sendall(frame(HEADERS, block(gateway), END_HEADERS, 1))
+        received = b""
+        connection.settimeout(0.5)
+        taken = 0
+        with ended():
+            for _ in range(2000):
+                connection.sendall(frame(DATA, bytes(16_000), 0, 1))
+                taken += 16_000
+                if taken % 64_000 == 0:
+                    received += connection.recv(65536)
+        require(b"PayloadTooLarge" in received, f"no answer came within {taken} bytes")
+        return f"{taken >> 10} KiB taken"
+
+
+def stuck_readers(gateway):
+    """clients that push and never read, or read a byte at a time"""
+    push = frame(HEADERS, block(gateway), END_HEADERS | END_STREAM)
+    taken = []
+    stuck = []
+    for _ in range(20):
+        connection = gateway.tls()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.sendall(PREFACE + frame(SETTINGS) + frame(SETTINGS, flags=1))
+        connection.settimeout(1)
+        count = 0
+        with ended():
+            for stream in range(1, 60_001, 2):
+                connection.sendall(push[:5] + struct.pack("!I", stream) + push[9:])
+                count += 1
+        taken.append(count)
+        stuck.append(connection)
+    deadline = time.monotonic() + 3
+    while time.monotonic() < deadline:
+        for connection in stuck:
+            with ended():
+                connection.recv(1)
+    for connection in stuck:
+        connection.close()
+    return f"{min(taken)} to {max(taken)} pushes taken from each"
+
+
+def half_handshakes(gateway):
+    """connections that never finish their handshake"""
+    held = [socket.create_connection(gateway.address(), timeout=5) for _ in range(300)]
+    for connection in held[::2]:
+        connection.sendall(b"\x16\x03\x01\x02\x00\x01\x00")
+    time.sleep(1)
+    for connection in held:
+        connection.close()
+
+
+def slow_inspectors(gateway):
+    """readers of the record that do not read, and requests that never end"""
+    held = []
+    for number in range(200):
+        connection = socket.create_connection(gateway.address("inspect"), timeout=5)
+        request = b"GET /api/v1/deliveries?limit=1000 HTTP/1.1\r\nHost: localhost\r\n"
+        connection.sendall(request + (b"\r\n" if number % 2 else b"X-Slow: "))
+        held.append(connection)
+    started = time.monotonic()
+    gateway.api("/api/v1/deliveries?limit=1")
+    seconds = time.monotonic() - started
+    require(seconds < 10, f"beside them a request took {seconds:.1f} s")
+    for connection in held:
+        connection.close()
+    return f"beside them a request took {seconds:.2f} s"
+
+
+TABLE = [
+    random_bytes, mutations, truncations, oversized_headers, continuation_flood, rapid_resets, cheap_frames,
+    endless_body, stuck_readers, half_handshakes, slow_inspectors,
+]
