@@ -81,6 +81,8 @@ struct Connection: Sendable {
   var isWedged = false
   /// The stream limit that was announced last.
   var streamLimit: Int
+  /// Whether a refusal cut the streams to one; a 410 neither cuts nor restores them. Documented: `ApplePage.responses`.
+  var isThrottled = false
   /// Whether a provider token was found good.
   var isAuthenticated = false
   /// When the client last sent a push or a PING.

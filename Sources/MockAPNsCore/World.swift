@@ -122,13 +122,10 @@ package struct World: Sendable {
   private mutating func settle(_ judgement: Judgement, _ verdict: Verdict, _ effects: inout [Effect]) {
     var connection = judgement.connection
     connection.lastActive = judgement.now
-    let isRefused = verdict.status >= 400 && verdict.status != 410
-    var limit = connection.streamLimit
-    if settings.throttleAfterRejection, isRefused {
-      limit = 1
-    } else if connection.isAuthenticated || connection.facts.certificate != nil {
-      limit = settings.maxConcurrentStreams
-    }
+    if verdict.status == 200 { connection.isThrottled = false }
+    if verdict.status != 200, verdict.status != 410, settings.throttleAfterRejection { connection.isThrottled = true }
+    let isTrusted = connection.isAuthenticated || connection.facts.certificate != nil
+    let limit = connection.isThrottled ? 1 : isTrusted ? settings.maxConcurrentStreams : connection.streamLimit
     if limit != connection.streamLimit {
       connection.streamLimit = limit
       effects.append(.limitStreams(connection: connection.facts.id, limit))

@@ -22,6 +22,15 @@ struct Fields {
     }
     self.path = path
     self.object = object
+    try Self.checkNames(of: object, at: path)
+  }
+
+  /// No key may stand twice, since readers differ in which one they take.
+  private static func checkNames(of object: JSONObject, at path: JSONPath) throws(WorldFault) {
+    var names: Set<String> = []
+    if let twice = object.members.first(where: { !names.insert($0.name).inserted }) {
+      throw WorldFault(path.appending(twice.name), "is given twice")
+    }
   }
 
   /// Every key must have been asked for; a stranger is named with its nearest neighbour.
@@ -111,10 +120,7 @@ struct Fields {
   mutating func members(_ name: String) throws(WorldFault) -> [(name: String, value: JSON, path: JSONPath)] {
     guard let object = try object(name) else { return [] }
     let place = path.appending(name)
-    var names: Set<String> = []
-    if let twice = object.members.first(where: { !names.insert($0.name).inserted }) {
-      throw WorldFault(place.appending(twice.name), "is given twice")
-    }
+    try Self.checkNames(of: object, at: place)
     return object.members.map { ($0.name, $0.value, place.appending($0.name)) }
   }
 

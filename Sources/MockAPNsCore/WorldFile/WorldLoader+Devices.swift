@@ -136,8 +136,8 @@ extension WorldLoader {
     activity.endedAt = try fields.time("endedAt", now: now)
     activity.dismissedAt = try fields.time("dismissedAt", now: now)
     activity.channel = try fields.text("channel")
-    if let channel = activity.channel, world.channels[channel] == nil {
-      throw WorldFault(path.appending("channel"), "names no channel: \(channel)")
+    if let channel = activity.channel {
+      try checkChannel(channel, of: bundleID, at: path.appending("channel"))
     }
     try loadActivityTokens(&fields, of: &activity, on: device)
     try fields.finish()
@@ -149,6 +149,15 @@ extension WorldLoader {
     guard let types = world.apps[bundleID]?.carried["attributesTypes"]?.object, types[name] == nil else { return }
     throw WorldFault(
       path, "names no attributes type of \(bundleID): \(name)" + NearMiss.hint(name, among: types.members.map(\.name)))
+  }
+
+  private func checkChannel(_ id: String, of bundleID: String, at path: JSONPath) throws(WorldFault) {
+    guard let channel = world.channels[id] else {
+      throw WorldFault(path, "names no channel: \(id)" + NearMiss.hint(id, among: Array(world.channels.keys)))
+    }
+    guard channel.bundleID == bundleID else {
+      throw WorldFault(path, "names channel \(id), which is of \(channel.bundleID), not of \(bundleID)")
+    }
   }
 
   private mutating func loadActivityTokens(
