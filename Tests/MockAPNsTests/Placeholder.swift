@@ -1,3 +1,0 @@
-import Testing
-@testable import MockAPNs
-@Suite struct Placeholder { @Test func placeholder() {} }
