@@ -1,10 +1,10 @@
 # `make run` starts the gateway, `make test` proves it. Both install what they need.
-.PHONY: run test check format setup
+.PHONY: run test check format readme setup
 
 ifeq ($(shell uname -s),Darwin)
-# Homebrew keeps these two out of the default search path.
-brew := $(shell brew --prefix 2>/dev/null)
-export PKG_CONFIG_PATH := $(brew)/opt/openssl@3/lib/pkgconfig:$(brew)/opt/sqlite/lib/pkgconfig:$(PKG_CONFIG_PATH)
+# Homebrew keeps these out of the default search path, since the system has its own.
+brew := $(shell brew --prefix 2>/dev/null)/opt
+export PKG_CONFIG_PATH := $(brew)/openssl@3/lib/pkgconfig:$(brew)/curl/lib/pkgconfig:$(brew)/sqlite/lib/pkgconfig:$(PKG_CONFIG_PATH)
 endif
 
 # The gateway in the foreground, with the settings for a first push.
@@ -23,6 +23,10 @@ check:
 # Formats the Swift sources in place.
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+# Writes README's list of what may differ from Apple anew.
+readme:
+	scripts/readme
 
 # Installs the system packages that building needs.
 setup:

@@ -20,6 +20,12 @@ static inline CURLcode mockapns_curl_set_sink(CURL *handle, CURLoption option, m
   return curl_easy_setopt(handle, option, sink);
 }
 
+// libcurl copies the bytes.
+static inline CURLcode mockapns_curl_set_bytes(CURL *handle, CURLoption option, const void *bytes, size_t count) {
+  struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_COPY};
+  return curl_easy_setopt(handle, option, &blob);
+}
+
 static inline CURLcode mockapns_curl_get_number(CURL *handle, CURLINFO info, long *value) {
   return curl_easy_getinfo(handle, info, value);
 }

@@ -17,3 +17,5 @@ static inline int mockapns_add_chain_certificate(SSL_CTX *context, X509 *certifi
 }
 
 static inline uint64_t mockapns_no_resumption_options(void) { return SSL_OP_NO_TICKET | SSL_OP_NO_RENEGOTIATION; }
+
+static inline void mockapns_set_server_name(SSL *ssl, const char *name) { SSL_set_tlsext_host_name(ssl, name); }

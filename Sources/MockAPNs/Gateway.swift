@@ -48,23 +48,25 @@ final class Gateway: Sendable {
     }
   }
 
-  /// Changes the world on any other thread.
-  func command(_ command: Command) {
-    decide { $0.apply(command, at: Self.now) }
+  /// Changes the world on any other thread; a fault changes nothing.
+  func command(_ command: Command) throws(WorldFault) {
+    try state.withLock { state throws(WorldFault) in
+      let effects = try state.world.apply(command, at: Self.now)
+      dispatch(effects, &state)
+    }
+    keepRetention()
     wakeLoop()
   }
 
   /// Puts parts back as they were loaded.
-  func reset(_ parts: Set<WorldPart>) {
+  func reset(_ parts: Set<WorldPart>) throws(WorldFault) {
     let loaded = state.withLock { $0.loaded }
-    command(.restore(parts, from: loaded))
-    keepRetention()
+    try command(.restore(parts, from: loaded))
   }
 
   /// Puts another world in place of this one; connections stay.
-  func replace(with world: World) {
-    command(.restore(Set(WorldPart.allCases).subtracting([.connections]), from: world))
-    keepRetention()
+  func replace(with world: World) throws(WorldFault) {
+    try command(.restore(Set(WorldPart.allCases).subtracting([.connections]), from: world))
   }
 
   /// Tells the ledger how much the settings let it keep.

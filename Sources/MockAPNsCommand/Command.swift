@@ -6,15 +6,20 @@ struct Command: Sendable {
   /// What it does, in one sentence.
   var summary: String
   var options: [Option] = []
+  /// What may stand beside options, for help; nil when nothing may.
+  var operands: String?
   var aliases: [String] = []
   let run: @Sendable (Arguments) throws(CommandFailure) -> Void
 
   /// The table, in the order of help.
-  static let table: [Command] = [serve, token, health, version, help]
+  static let table: [Command] = [
+    serve, run, token, push, check, keys, settings, certs, health, doctor, assumptions, version, help,
+  ]
 
   /// How it is called, for `--help`.
   var help: String {
-    var lines = ["mock-apns \(name)\(options.isEmpty ? "" : " [options]")", "", summary]
+    let use = "mock-apns \(name)\(options.isEmpty ? "" : " [options]")\(operands.map { " \($0)" } ?? "")"
+    var lines = [use, "", summary]
     if !options.isEmpty { lines.append("") }
     let width = options.map(\.label.count).max() ?? 0
     for option in options {
@@ -46,6 +51,8 @@ struct Option: Sendable {
   var value: String?
   var meaning: String
   var isRepeatable = false
+  /// A short form, with its dash.
+  var short: String?
 
-  var label: String { "--\(name)\(value.map { " \($0)" } ?? "")" }
+  var label: String { "\(short.map { "\($0), " } ?? "")--\(name)\(value.map { " \($0)" } ?? "")" }
 }

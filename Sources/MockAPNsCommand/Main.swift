@@ -12,19 +12,19 @@ struct MockAPNsCommand {
         throw CommandFailure("there is no command \(name); mock-apns help lists them", code: 2)
       }
       let rest = Array(arguments.dropFirst())
-      if rest.contains("--help") || rest.contains("-h") {
+      if rest.prefix(while: { $0 != "--" }).contains("--help") {
         StandardStream.output.write(command.help)
       } else {
-        try command.run(try Arguments(rest, options: command.options))
+        try command.run(try Arguments(rest, for: command))
       }
     } catch {
-      StandardStream.error.write("mock-apns: \(error.message)\n")
+      if !error.message.isEmpty { StandardStream.error.write("mock-apns: \(error.message)\n") }
       CommandProcess.exit(error.code)
     }
   }
 }
 
-/// Why a command did not do what it should; the sentence goes to standard error.
+/// Why a command did not do what it should; the sentence goes to standard error, unless it is empty.
 struct CommandFailure: Error {
   var message: String
   /// 1 when it did not work, 2 when it was asked in a wrong way.

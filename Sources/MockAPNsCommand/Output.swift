@@ -7,6 +7,11 @@ enum Output {
     StandardStream.output.write(text + "\n")
   }
 
+  /// Writes text to standard output at once.
+  static func text(_ text: String) {
+    StandardStream.output.write(text)
+  }
+
   /// Writes a line to standard error at once, where logs go.
   static func log(_ text: String) {
     StandardStream.error.write("mock-apns: \(text)\n")

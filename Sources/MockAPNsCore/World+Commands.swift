@@ -7,14 +7,64 @@ package enum WorldPart: String, Sendable, CaseIterable {
 package enum Command: Sendable {
   /// Put parts back as they are in another world, such as the one that was loaded.
   case restore(Set<WorldPart>, from: World)
+  /// Change settings by name.
+  case set(JSONObject)
+  /// Register a key, or change one.
+  case putKey(ProviderKey)
+  /// Forget a key.
+  case removeKey(String)
 }
 
 extension World {
-  /// Carries out a command; the effects tell which parts changed.
-  package mutating func apply(_ command: Command, at now: Instant) -> [Effect] {
+  /// Carries out a command; the effects tell which parts changed. A fault changes nothing and names the key at fault.
+  package mutating func apply(_ command: Command, at now: Instant) throws(WorldFault) -> [Effect] {
     switch command {
-    case .restore(let parts, let other): restore(parts, from: other)
+    case .restore(let parts, let other): return restore(parts, from: other)
+    case .set(let values): return try set(values)
+    case .putKey(let key): return put(key)
+    case .removeKey(let id):
+      guard keys.removeValue(forKey: id) != nil else { throw WorldFault(JSONPath(), "there is no key \(id)") }
+      return announced(.key, [id])
     }
+  }
+
+  /// Stream limits go out as SETTINGS at once; everything else acts from the next push.
+  private mutating func set(_ values: JSONObject) throws(WorldFault) -> [Effect] {
+    var changed = settings
+    for member in values.members {
+      try WorldLoader.set(member.name, to: member.value, at: JSONPath().appending(member.name), in: &changed)
+    }
+    let isLimitChanged = changed.maxConcurrentStreams != settings.maxConcurrentStreams
+    settings = changed
+    return announced(.setting, values.members.map(\.name)) + (isLimitChanged ? announceStreamLimit() : [])
+  }
+
+  /// Tells every connection whose limit is not held down to 1 or to its first value.
+  private mutating func announceStreamLimit() -> [Effect] {
+    var effects: [Effect] = []
+    for id in connections.keys.sorted() {
+      guard let connection = connections[id], connection.isAuthenticated || connection.facts.certificate != nil else {
+        continue
+      }
+      connections[id]?.streamLimit = settings.maxConcurrentStreams
+      effects.append(.limitStreams(connection: id, settings.maxConcurrentStreams))
+    }
+    return effects
+  }
+
+  private mutating func put(_ key: ProviderKey) -> [Effect] {
+    var key = key
+    if let old = keys[key.id] {
+      key.generation = old.publicKeyPEM == key.publicKeyPEM ? old.generation : old.generation + 1
+    }
+    keys[key.id] = key
+    return announced(.key, [key.id])
+  }
+
+  private mutating func announced(_ kind: EntityChange.Kind, _ ids: [String]) -> [Effect] {
+    var effects: [Effect] = []
+    for id in ids { announce(kind, id, &effects) }
+    return effects
   }
 
   private mutating func restore(_ parts: Set<WorldPart>, from other: World) -> [Effect] {
@@ -28,10 +78,10 @@ extension World {
       apps = other.apps
       devices = other.devices
       retiredTokens = other.retiredTokens
-      tokens = other.tokens
     }
     if parts.contains(.activities) { activities = other.activities }
     if parts.contains(.channels) { channels = other.channels }
+    dropOrphans()
     if parts.contains(.throttles) { forgetThrottles() }
     var effects = changes(since: before)
     if parts.contains(.connections) {
@@ -41,14 +91,27 @@ extension World {
     return effects
   }
 
+  /// Forgets activities and channels whose device or app is gone, and the tokens with them.
+  private mutating func dropOrphans() {
+    activities = activities.filter { devices[$0.value.device] != nil && apps[$0.value.bundleID] != nil }
+    channels = channels.filter { apps[$0.value.bundleID] != nil }
+    tokens = derivedTokens
+  }
+
   /// The keys of another world, with generations that no cached signature check was made for.
-  private func renewed(_ other: [String: ProviderKey]) -> [String: ProviderKey] {
+  private mutating func renewed(_ other: [String: ProviderKey]) -> [String: ProviderKey] {
     var renewed = other
-    for (id, key) in other {
-      guard let old = keys[id] else { continue }
-      renewed[id]?.generation = old.publicKeyPEM == key.publicKeyPEM ? old.generation : old.generation + 1
+    for (id, key) in other.sorted(by: { $0.key < $1.key }) {
+      let isSame = keys[id].map { $0.publicKeyPEM == key.publicKeyPEM } ?? false
+      renewed[id]?.generation = isSame ? keys[id]?.generation ?? 0 : nextKeyGeneration()
     }
     return renewed
+  }
+
+  /// A generation that no key of any id had yet.
+  mutating func nextKeyGeneration() -> UInt32 {
+    lastKeyGeneration &+= 1
+    return lastKeyGeneration
   }
 
   /// Clears what connections remember of pushes: team, keys, token changes and whether a token expired.

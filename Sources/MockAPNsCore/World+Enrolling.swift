@@ -10,13 +10,13 @@ extension World {
     if let key = judgement.providerToken?.keyID, let team, keys[key] == nil { enrollKey(key, of: team, &effects) }
     guard let bundleID = judgement.facts.bundleID else { return }
     if apps[bundleID] == nil { enrollApp(bundleID, of: team ?? "", &effects) }
-    guard let token = judgement.token, tokens[token] == nil else { return }
+    guard let token = judgement.token, tokens[token] == nil, apps[bundleID] != nil else { return }
     enrollDevice(for: token, judgement, &effects)
   }
 
   private mutating func enrollKey(_ id: String, of team: String, _ effects: inout [Effect]) {
     guard keys.count < Self.enrolledNameLimit else { return }
-    keys[id] = ProviderKey(id: id, team: team)
+    keys[id] = ProviderKey(id: id, team: team, generation: nextKeyGeneration())
     announce(.key, id, &effects)
   }
 
@@ -31,23 +31,40 @@ extension World {
     guard devices.count < Self.enrolledDeviceLimit, let bundleID = judgement.facts.bundleID else { return }
     let short = "enrolled-\(token.text.prefix(12))"
     let id = devices[short] == nil ? short : "enrolled-\(token.text)"
-    let kind = Self.kind(of: token, judgement)
+    let kind = Self.kind(judgement)
     var app = InstalledApp(bundleID: bundleID)
-    app.tokens[kind] = token
+    if let kind { app.tokens[kind] = token }
     let platform = apps[bundleID]?.platform ?? .iOS
-    devices[id] = Device(
+    let device = Device(
       id: id, name: "Enrolled device", platform: platform, osVersion: "18.4", environment: judgement.environment,
       apps: [app], isEnrolled: true)
-    tokens[token] = TokenEntry(device: id, bundleID: bundleID, kind: kind, environment: judgement.environment)
+    devices[id] = device
     announce(.device, id, &effects)
+    guard let kind else { return adopt(token, of: bundleID, on: id, judgement.now, &effects) }
+    tokens[token] = Self.entry(kind, of: app, on: device)
   }
 
-  /// Under the Live Activity suffix a start is sent to a push-to-start token, anything else to an update token.
-  private static func kind(of token: DeviceToken, _ judgement: Judgement) -> TokenKind {
+  /// Makes the activity that an unknown update token belongs to; its attributes are not known.
+  private mutating func adopt(
+    _ token: DeviceToken, of bundleID: String, on device: String, _ now: Instant, _ effects: inout [Effect]
+  ) {
+    let short = "adopted-\(token.text.prefix(12))"
+    let id = activities[short] == nil ? short : "adopted-\(token.text)"
+    let activity = ActivityDescription(
+      id: id, device: device, bundleID: bundleID, attributesType: "", startedAt: now, updateToken: token)
+    activities[id] = activity
+    tokens[token] = entry(activity)
+    announce(.activity, id, &effects)
+  }
+
+  /// What an unknown token is for; nil for a running Live Activity.
+  ///
+  /// Under its suffix a start is sent to a push-to-start token, anything else to the token of an activity.
+  private static func kind(_ judgement: Judgement) -> TokenKind? {
     if let kind = TokenKind(topicSuffix: judgement.topicSuffix) { return kind }
     let aps = judgement.payload?["aps"]
-    if aps?["event"]?.string == "start" { return .pushToStart(attributesType: aps?["attributes-type"]?.string ?? "") }
-    return .update(activity: "adopted-\(token.text.prefix(12))")
+    guard aps?["event"]?.string == "start" else { return nil }
+    return .pushToStart(attributesType: aps?["attributes-type"]?.string ?? "")
   }
 
   /// Tells that a part of the world changed, so that it is stored.

@@ -30,11 +30,17 @@ extension World {
 
   /// Whether the token is the beginning of a known one, or its neighbour by a few digits.
   func tokenHint(for token: DeviceToken) -> String {
-    let cut = tokens.keys.lazy.prefix(10_000).first { $0.text.hasPrefix(token.text) }
-    if let cut { return "; it is the beginning of a token of \(cut.text.utf8.count) digits, so it was cut" }
+    if tokens.count <= Self.searchedTokens,
+      let cut = tokens.keys.filter({ $0.text.hasPrefix(token.text) }).min(by: { $0.text < $1.text })
+    {
+      return "; it is the beginning of a token of \(cut.text.utf8.count) digits, so it was cut"
+    }
     if token.text.utf8.allSatisfy({ $0 == UInt8(ascii: "0") }) { return "; it is all zeros" }
     return ""
   }
+
+  /// The most tokens that a hint is looked for among.
+  private static let searchedTokens = 10_000
 
   /// Why a connection is sent away before its first push, as was seen for certificates of the other environment.
   ///
@@ -43,7 +49,8 @@ extension World {
     guard let certificate = facts.certificate else { return [] }
     var reason: Reason?
     if certificate.isForeign, settings.foreignCertificates == .reject { reason = .badCertificate }
-    if let environment = facts.namedEnvironment, !certificate.environments.contains(environment) {
+    if facts.service == .push, let environment = facts.namedEnvironment, !certificate.environments.contains(environment)
+    {
       reason = .badCertificateEnvironment
     }
     guard let reason else { return [] }

@@ -2,7 +2,7 @@
 ///
 /// The story of one push: the transport hands over a request; `receive` finds its connection and environment, runs
 /// the checks of `Check.inOrder`, makes devices for what is unknown where the settings say so, and returns effects:
-/// the record first, then the answer, then what changes for the connection. Time, randomness and the worth of a
+/// what was made, the record, the answer, then what changes for the connection. Time, randomness and the worth of a
 /// signature come in as arguments, so the same inputs give the same effects. Whoever owns the value serialises access.
 package struct World: Sendable {
   package var settings = Settings()
@@ -23,6 +23,8 @@ package struct World: Sendable {
   /// When some connection may have been idle for too long; no connection can be before that.
   var idleCheck: Instant?
   var generator: SeededGenerator
+  /// The last generation that was given to a key while the world ran; loaded keys have 0.
+  var lastKeyGeneration: UInt32 = 0
   /// The number of the last delivery.
   package internal(set) var lastSeq: UInt64 = 0
   /// The number of the last change.
@@ -58,7 +60,8 @@ package struct World: Sendable {
   ///   - source: where it came from; the connection must have been opened.
   ///   - evidence: its provider token with the worth of the signature; nil when it has none.
   ///   - now: when it was complete, in real time.
-  /// - Returns: the record, the reply and whatever follows, in this order.
+  /// - Returns: what was made for it, the record, the reply and what follows for the connection, in this order; nothing
+  ///   when the connection is not open.
   package mutating func receive(
     _ push: PushRequest, on source: StreamID, evidence: TokenEvidence?, at now: Instant
   ) -> [Effect] {
@@ -92,6 +95,7 @@ package struct World: Sendable {
   private mutating func accept(_ judgement: inout Judgement, at now: Instant, _ effects: inout [Effect]) {
     if judgement.environment == .sandbox { judgement.facts.apnsUniqueID = PushID(from: &generator).text.lowercased() }
     if !judgement.connection.facts.offeredALPN { judgement.note(.noALPN) }
+    judgement.reviewPayload(self)
     if let token = judgement.token, settings.pushesPerTokenPerSecond != nil { rates.add(token, at: now) }
     enroll(judgement, &effects)
   }
@@ -132,8 +136,9 @@ package struct World: Sendable {
     connections[connection.facts.id] = connection
   }
 
-  /// The server name decides, else the authority or host of the request, else the listener.
+  /// The server name decides, else the authority or host of the request, else the listener; always on a channel port.
   private func environment(of push: PushRequest, on facts: ConnectionFacts) -> Environment {
+    if facts.service == .channels { return facts.listenerEnvironment }
     if let named = facts.namedEnvironment { return named }
     if !push.authority.isEmpty { return Environment(appleHost: push.authority) ?? facts.listenerEnvironment }
     if let host = push.fields.first(named: Self.hostName) {

@@ -61,18 +61,26 @@ extension Connection {
     let limits = transport.limits
     var next: (due: UInt64, limit: TransportLimit?) = (.max, nil)
     func consider(_ since: UInt64?, _ milliseconds: UInt64, _ limit: TransportLimit?) {
-      if let since, since + milliseconds < next.due { next = (since + milliseconds, limit) }
+      guard let since else { return }
+      let (due, isNever) = since.addingReportingOverflow(milliseconds)
+      if !isNever, due < next.due { next = (due, limit) }
     }
     if let idle = transport.idleMilliseconds { consider(lastActivity, idle, .idleTime) }
     if phase == .handshake || phase == .preface { consider(openedAt, limits.handshakeMilliseconds, .handshakeTime) }
     consider(stuckSince, limits.stuckMilliseconds, .stuckTime)
     if isPeerDone { consider(lastActivity, limits.stuckMilliseconds, .stuckTime) }
+    consider(farewellSince, limits.lingerMilliseconds, nil)
     consider(lingerSince, limits.lingerMilliseconds, nil)
     return next
   }
 
   private func hit(_ limit: TransportLimit?) {
-    guard let limit else { return end("") }
+    guard let limit else {
+      // A goodbye that nobody answered ends like any other; after that there is nothing to wait for.
+      if farewellSince == nil { end("") }
+      farewellSince = nil
+      return
+    }
     if phase == .handshake {
       handshakeFailed(
         IOError(call: "SSL_do_handshake", code: 0, subject: "TLS", explanation: "the handshake took too long"))

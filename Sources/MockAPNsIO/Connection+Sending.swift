@@ -9,7 +9,10 @@ extension Connection {
     if notice.twice { frames.appendGoAway(code: notice.code, lastStream: lastStream, debugData: []) }
     let event = ConnectionEvent.goAwaySent(code: notice.code, lastStream: lastStream, debugData: notice.debugData)
     transport.handler?.connectionEvent(event, on: id)
-    if notice.thenClose { finish(cause) }
+    if notice.thenClose {
+      if notice.letsClientClose { farewellSince = transport.loop.now }
+      finish(cause)
+    }
     transport.touch(self)
   }
 
@@ -24,9 +27,16 @@ extension Connection {
   func flush() {
     guard phase != .ended else { return }
     guard !isResetWanted else { return end("", byReset: true) }
-    takeFrames()
-    send()
-    if phase == .draining, unsent.isEmpty, frames.isEmpty { endSending() }
+    var mayBeMore: Bool
+    repeat {
+      takeFrames()
+      mayBeMore = !frames.isEmpty
+      send()
+      // A full queue may have left frames in the session; they are next when all of it was sent.
+    } while mayBeMore && isServing && frames.isEmpty && unsent.isEmpty
+    // The socket is full: fill the queue up, so that it shows how much waits.
+    if !unsent.isEmpty { takeFrames() }
+    if phase == .draining, unsent.isEmpty, frames.isEmpty, farewellSince == nil || isPeerDone { endSending() }
     guard phase != .ended else { return }
     watchForNext()
     setTimer()

@@ -46,6 +46,8 @@ final class Connection {
   var lastActivity: UInt64
   var stuckSince: UInt64?
   var lingerSince: UInt64?
+  /// Since when a goodbye waits for the client to close.
+  var farewellSince: UInt64?
   /// One sentence on why it ends; the first one counts.
   var cause: String?
 

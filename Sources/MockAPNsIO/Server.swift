@@ -1,14 +1,13 @@
-import Dispatch
 import Synchronization
 
 /// HTTP/2 over TLS on some listeners, all on one thread of its own. Dropping it stops it.
 package final class Server: Sendable {
   /// One for each configured listener, with the port that it really has.
   package let addresses: [ListenAddress]
-  private let thread: LoopThread
+  private let thread: OSThread
   private let control: ServerControl
 
-  private init(addresses: [ListenAddress], thread: LoopThread, control: ServerControl) {
+  private init(addresses: [ListenAddress], thread: OSThread, control: ServerControl) {
     self.addresses = addresses
     self.thread = thread
     self.control = control
@@ -19,7 +18,12 @@ package final class Server: Sendable {
     _ configuration: ServerConfiguration, makeHandler: @escaping @Sendable (Transport) -> any HTTP2Handler
   ) throws(IOError) -> Server {
     let control = ServerControl()
-    let thread = try LoopThread { control.run(configuration, makeHandler) }
+    let thread: OSThread
+    do throws(ThreadError) {
+      thread = try OSThread.start(name: "mock-apns-io") { control.run(configuration, makeHandler) }
+    } catch {
+      throw IOError(call: error.call, errno: error.code, subject: "thread \(error.subject)")
+    }
     do throws(IOError) {
       return Server(addresses: try control.started(), thread: thread, control: control)
     } catch {
@@ -53,8 +57,8 @@ package final class Server: Sendable {
 private final class ServerControl: Sendable {
   let waker = LoopWaker()
   private let isStopRequested = Atomic(false)
-  private let outcome = Mutex<Result<[ListenAddress], IOError>?>(nil)
-  private let hasOutcome = DispatchSemaphore(value: 0)
+  /// Nil until the thread listens or has failed to.
+  private let outcome = Monitor<Result<[ListenAddress], IOError>?>(nil)
 
   func requestStop() {
     isStopRequested.store(true, ordering: .sequentiallyConsistent)
@@ -63,9 +67,8 @@ private final class ServerControl: Sendable {
 
   /// Waits until the thread listens or has failed to.
   func started() throws(IOError) -> [ListenAddress] {
-    hasOutcome.wait()
-    guard let outcome = outcome.withLock({ $0 }) else { return [] }
-    return try outcome.get()
+    let found = outcome.wait(until: nil) { $0 }
+    return try found?.get() ?? []
   }
 
   /// The thread, from start to end.
@@ -73,16 +76,25 @@ private final class ServerControl: Sendable {
     do throws(IOError) {
       let loop = try EventLoop()
       let transport = try Transport(configuration, on: loop)
-      let addresses = try transport.listen(on: configuration.listeners)
-      try waker.attach(to: loop) { [self] in
-        if isStopRequested.load(ordering: .sequentiallyConsistent) { stop(transport) } else { transport.woken() }
-      }
+      let addresses = try open(transport, configuration.listeners)
       transport.handler = makeHandler(transport)
       report(.success(addresses))
       loop.run()
       transport.handler = nil
     } catch {
       report(.failure(error))
+    }
+  }
+
+  private func open(_ transport: Transport, _ listeners: [ListenAddress]) throws(IOError) -> [ListenAddress] {
+    do throws(IOError) {
+      try waker.attach(to: transport.loop) { [self] in
+        if isStopRequested.load(ordering: .sequentiallyConsistent) { stop(transport) } else { transport.woken() }
+      }
+      return try transport.listen(on: listeners)
+    } catch {
+      stop(transport)
+      throw error
     }
   }
 
@@ -93,6 +105,6 @@ private final class ServerControl: Sendable {
 
   private func report(_ result: Result<[ListenAddress], IOError>) {
     outcome.withLock { $0 = result }
-    hasOutcome.signal()
+    outcome.broadcast()
   }
 }

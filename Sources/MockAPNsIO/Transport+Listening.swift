@@ -3,18 +3,13 @@ extension Transport {
   /// Opens every listener; returns them with their real ports.
   func listen(on listeners: [ListenAddress]) throws(IOError) -> [ListenAddress] {
     var addresses: [ListenAddress] = []
-    do throws(IOError) {
-      for (index, address) in listeners.enumerated() {
-        var real = address
-        for socket in try ListeningSocket.open(address) {
-          acceptors.append(try Acceptor(self, socket, listener: index))
-          real.port = socket.port
-        }
-        addresses.append(real)
+    for (index, address) in listeners.enumerated() {
+      var real = address
+      for socket in try ListeningSocket.open(address) {
+        acceptors.append(try Acceptor(self, socket, listener: index))
+        real.port = socket.port
       }
-    } catch {
-      stop()
-      throw error
+      addresses.append(real)
     }
     acceptors.forEach { $0.start() }
     return addresses

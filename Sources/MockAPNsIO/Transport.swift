@@ -185,6 +185,8 @@ package struct GoAwayNotice: Sendable, Hashable {
   package var twice = false
   /// Ends the connection once everything was sent.
   package var thenClose = false
+  /// Leaves the closing to the client for `lingerMilliseconds`, so that it reads the reason before it sees the end.
+  package var letsClientClose = false
 
   package init(code: UInt32) {
     self.code = code

@@ -49,6 +49,7 @@ private let selfExplaining: Set = ["hash", "description", "debugDescription", "r
 
 /// What this line declares for other targets, if it needs a doc comment: any public name, a package type at the top.
 private func sharedDeclaration(_ line: String) -> String? {
+  guard let first = line.utf8.first(where: { $0 != UInt8(ascii: " ") }), "@op".utf8.contains(first) else { return nil }
   let words = line.split { !$0.isLetter && !$0.isNumber && !"_=!+-*/&|@<".contains($0) }.map(String.init)
   guard let access = words.firstIndex(where: { ["package", "public", "open"].contains($0) }),
     words[..<access].allSatisfy({ $0.hasPrefix("@") }),

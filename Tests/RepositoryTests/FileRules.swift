@@ -5,7 +5,7 @@ extension Rule {
       looksAt: { $0.path.hasPrefix("Fixtures/") && !$0.path.hasSuffix("README.md") },
       findings: { file, tree in
         let tests = tree.files.filter { $0.path.hasPrefix("Tests/") }
-        let isNamed = tests.contains { test in fixtureNames(file.path).contains { test.text.contains($0) } }
+        let isNamed = tests.contains { test in fixtureNames(file.path).contains(where: test.mentions) }
         return isNamed ? [] : [Finding(file, "no test names it")]
       },
       offender: Tree(["Fixtures/payloads/a.json": "{}", "Tests/A/B.swift": "\"Fixtures/requests\" \"a.txt\""]),
@@ -17,8 +17,9 @@ extension Rule {
       name: "no file names a path outside the repository",
       looksAt: { !$0.path.hasSuffix("/FileRules.swift") },
       findings: { file, _ in
-        file.numbered(file.lines).flatMap { line in
-          outside.filter { line.text.contains($0) }.map { Finding(file, line: line.number, "names \($0)") }
+        let named = outside.filter(file.mentions)
+        return file.numbered(named.isEmpty ? [] : file.lines).flatMap { line in
+          named.filter { line.text.contains($0) }.map { Finding(file, line: line.number, "names \($0)") }
         }
       },
       offender: Tree(["Makefile": "run: \(outside[0])x\n"]),
@@ -31,6 +32,23 @@ extension Rule {
       },
       offender: Tree(["CHANGELOG.md": "# Changes\n\nUnreleased\n"]),
       neighbour: Tree(["CHANGELOG.md": "# Changes\n\n## [Unreleased]\n"])),
+    Rule(
+      name: "the system packages that Package.swift names are installed by scripts/setup and by the image",
+      looksAt: { $0.path == "Package.swift" },
+      findings: { file, tree in
+        ["scripts/setup", "Dockerfile"].flatMap { path in
+          let installer = tree.file(path)?.text ?? ""
+          return systemPackages(file.text).filter { !installer.contains($0) }.map {
+            Finding(file, "\(path) does not install \($0)")
+          }
+        }
+      },
+      offender: Tree([
+        "Package.swift": "[.apt([\"a-dev\", \"b-dev\"])]", "scripts/setup": "a-dev b-dev", "Dockerfile": "b-dev",
+      ]),
+      neighbour: Tree([
+        "Package.swift": "[.apt([\"a-dev\"]), .brew([\"c\"])]", "scripts/setup": "a-dev", "Dockerfile": "a-dev",
+      ])),
     Rule(
       name: "a path that a Markdown file links to or quotes is there",
       looksAt: { $0.path.hasSuffix(".md") },
@@ -56,6 +74,13 @@ private func fixtureNames(_ path: String) -> [String] {
   let parts = path.split(separator: "/")
   let folders = (2..<max(parts.count, 2)).map { parts[..<$0].joined(separator: "/") }
   return folders + [String(parts[parts.count - 1])]
+}
+
+/// The names in every `.apt([…])`.
+private func systemPackages(_ manifest: String) -> [String] {
+  manifest.split(separator: ".apt([").dropFirst().flatMap { rest in
+    rest.split(separator: "]")[0].split(separator: "\"").filter { $0.first?.isLetter == true }.map(String.init)
+  }
 }
 
 /// The files that Markdown links of this line lead to, as paths from the root.

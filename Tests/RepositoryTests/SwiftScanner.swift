@@ -18,7 +18,7 @@ struct SwiftScanner {
     var code = source
     while position < source.count {
       let start = position
-      guard skipComment() || skipString() else {
+      guard mayOpen(source[position]), skipComment() || skipString() else {
         position += 1
         continue
       }
@@ -27,6 +27,11 @@ struct SwiftScanner {
       }
     }
     return code
+  }
+
+  /// Whether a comment or a string may begin with this byte: the one test that every byte of code goes through.
+  private func mayOpen(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#")
   }
 
   private mutating func skipComment() -> Bool {
@@ -55,7 +60,7 @@ struct SwiftScanner {
     let quote = matches(hashes + "\"\"\"") ? "\"\"\"" : "\""
     guard matches(hashes + quote) else { return false }
     position += hashes.utf8.count + quote.utf8.count
-    while position < source.count, !matches(quote + hashes) {
+    while position < source.count, source[position] != UInt8(ascii: "\"") || !matches(quote + hashes) {
       if quote == "\"", source[position] == UInt8(ascii: "\n") { return true }
       skipCharacter(hashes: hashes)
     }
@@ -65,7 +70,7 @@ struct SwiftScanner {
 
   /// One character of a string: plain, escaped, or a whole interpolation.
   private mutating func skipCharacter(hashes: String) {
-    guard matches("\\" + hashes) else {
+    guard source[position] == UInt8(ascii: "\\"), matches("\\" + hashes) else {
       position += 1
       return
     }
@@ -76,7 +81,7 @@ struct SwiftScanner {
     }
     var depth = 0
     repeat {
-      if skipComment() || skipString() { continue }
+      if mayOpen(source[position]), skipComment() || skipString() { continue }
       if matches("(") { depth += 1 }
       if matches(")") { depth -= 1 }
       position += 1

@@ -76,6 +76,11 @@ struct SourceFile: Sendable {
     return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : nil
   }
 
+  /// Whether the text holds these bytes anywhere; fast enough to ask it for every word of every file.
+  func mentions(_ word: String) -> Bool {
+    text.withCString { text in word.withCString { strstr(text, $0) != nil } }
+  }
+
   /// Line numbers count from 1.
   func numbered(_ lines: [String]) -> [(number: Int, text: String)] {
     lines.enumerated().map { ($0.offset + 1, $0.element) }

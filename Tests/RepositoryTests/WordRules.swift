@@ -43,7 +43,8 @@ extension Rule {
       name: "no \(row.word) in \(row.folders.joined(separator: ", ")): \(row.because)",
       looksAt: { file in file.isSwift && row.folders.contains { file.path.hasPrefix($0) } },
       findings: { file, _ in
-        let lines = file.numbered(row.isEverywhere ? file.lines : file.code).filter { contains($0.text, row.word) }
+        let searched = file.mentions(row.word) ? (row.isEverywhere ? file.lines : file.code) : []
+        let lines = file.numbered(searched).filter { contains($0.text, row.word) }
         if row.exceptions[file.path] != nil {
           return lines.isEmpty ? [Finding(file, "needs no exception for \(row.word) any more")] : []
         }

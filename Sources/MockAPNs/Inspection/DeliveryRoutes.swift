@@ -21,7 +21,7 @@ enum DeliveryRoutes {
         throw .badRequest("bad-filter", "\(paging.name) does not choose what is deleted; only filters do")
       }
       let query = try DeliveryQuery(request.query)
-      return .json(["deleted": .whole(try delete(query.filter, inspection))])
+      return .json(["deleted": .integer(try delete(query.filter, inspection))])
     },
     Route(
       method: "GET", path: "/api/v1/deliveries/{seq}", operationID: "getDelivery", summary: "Shows one delivery whole."

@@ -19,11 +19,21 @@ struct Problem: Error {
     Problem(status: 404, kind: "not-found", detail: detail)
   }
 
+  /// Runs something that the world may refuse; its fault becomes a problem that names the key.
+  static func ofWorld<Result>(_ body: () throws(WorldFault) -> Result) throws(Problem) -> Result {
+    do throws(WorldFault) {
+      return try body()
+    } catch {
+      let path = error.path.elements.isEmpty ? "" : "\(error.path) "
+      throw .badRequest("bad-value", path + error.message)
+    }
+  }
+
   var response: HTTP1Response {
     var object = JSONObject()
     object.append("type", .string("/problems/\(kind)"))
     object.append("title", .string(kind.split(separator: "-").joined(separator: " ")))
-    object.append("status", .whole(status))
+    object.append("status", .integer(status))
     object.append("detail", .string(detail))
     for member in extra.members { object.append(member.name, member.value) }
     return HTTP1Response(

@@ -15,7 +15,7 @@ struct Route: Sendable {
 
   /// The table.
   static let table: [Route] =
-    DeliveryRoutes.table + WorldRoutes.table + ConnectRoutes.table
+    DeliveryRoutes.table + WorldRoutes.table + KeyRoutes.table + SettingRoutes.table + ConnectRoutes.table
 
   /// The values of the segments in braces when the path fits; nil when it does not.
   func match(_ segments: [Substring]) -> [String: String]? {

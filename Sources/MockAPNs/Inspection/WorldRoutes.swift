@@ -23,7 +23,7 @@ enum WorldRoutes {
         throw .badRequest("body-missing", "the body must be a snapshot, as GET /api/v1/snapshot gives it")
       }
       do throws(WorldFault) {
-        inspection.gateway.replace(with: try inspection.loading.load(document))
+        try inspection.gateway.replace(with: try inspection.loading.load(document))
       } catch {
         throw .badRequest("bad-world", "\(error.path) \(error.message)")
       }
@@ -49,8 +49,11 @@ enum WorldRoutes {
     let filter = try filter(fields.filter, for: what)
     var deleted: Int?
     if what.contains("deliveries") { deleted = try DeliveryRoutes.delete(filter, inspection) }
-    if fields.filter == nil { inspection.gateway.reset(Set(what.compactMap(WorldPart.init(rawValue:)))) }
-    return .json(["reset": .array(what.map(JSON.string)), "deleted": deleted.map { .whole($0) } ?? .null])
+    if fields.filter == nil {
+      let parts = Set(what.compactMap(WorldPart.init(rawValue:)))
+      try Problem.ofWorld { () throws(WorldFault) in try inspection.gateway.reset(parts) }
+    }
+    return .json(["reset": .array(what.map(JSON.string)), "deleted": deleted.map { .integer($0) } ?? .null])
   }
 
   private static func parts(_ value: JSON?) throws(Problem) -> [String] {

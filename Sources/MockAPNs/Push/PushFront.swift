@@ -158,5 +158,6 @@ extension GoAwayNotice {
     debugData = goAway.debugData
     twice = goAway.isRepeated
     thenClose = true
+    letsClientClose = true
   }
 }

@@ -9,7 +9,7 @@ public enum ProviderTokenMaker {
   ) throws(GatewayError) -> String {
     let seconds = issuedAtSeconds ?? SystemClock.wallMilliseconds() / 1000
     let header: JSON = ["alg": "ES256", "kid": .string(keyID)]
-    let claims: JSON = ["iss": .string(teamID), "iat": .whole(seconds)]
+    let claims: JSON = ["iss": .string(teamID), "iat": .integer(seconds)]
     let signed = "\(Base64.encodeURL(header.bytes())).\(Base64.encodeURL(claims.bytes()))"
     do {
       let signature = try SigningKey(pem: privateKeyPEM).sign(Array(signed.utf8))

@@ -55,6 +55,16 @@ struct WorldLoading: Sendable {
     return options
   }
 
+  /// The certificates that a world file describes, whose keys and devices are not looked at.
+  static func certificates(ofFile path: String) throws(GatewayError) -> [String: ProviderCertificate] {
+    let (bytes, document) = try document(path)
+    do throws(WorldFault) {
+      return try WorldLoader.certificates(in: document)
+    } catch {
+      throw Self.error(error, in: bytes, of: path)
+    }
+  }
+
   /// A world from the JSON of a world file; key files are read from the folder, and from nowhere when it is nil.
   func load(_ document: JSON, filesIn folder: String? = nil) throws(WorldFault) -> World {
     var loader = WorldLoader(
@@ -62,6 +72,13 @@ struct WorldLoading: Sendable {
     var world = try loader.load(document).world
     try finish(&world)
     return world
+  }
+
+  /// One key from the JSON that a world file has for it.
+  func key(_ id: String, of team: String, _ value: JSON) throws(WorldFault) -> ProviderKey {
+    let loader = WorldLoader(
+      resources: resources(filesIn: nil), now: Gateway.now, seed: seed, defaultEnvironment: environment)
+    return try loader.key(id, of: team, value)
   }
 
   /// What every world gets: settings of the command line, and the development key.

@@ -156,12 +156,18 @@ extension Base64 {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8) + last
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let value = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for place in 0...group.count { text.append(alphabet[value >> (18 - 6 * place) & 0x3F]) }
-      if isPadded { text += Array(repeating: UInt8(ascii: "="), count: 3 - group.count) }
+    var pending = 0
+    var pendingBits = 0
+    for byte in bytes {
+      pending = (pending << 8 | Int(byte)) & 0xFFFF
+      pendingBits += 8
+      while pendingBits >= 6 {
+        pendingBits -= 6
+        text.append(alphabet[pending >> pendingBits & 0x3F])
+      }
     }
+    if pendingBits > 0 { text.append(alphabet[pending << (6 - pendingBits) & 0x3F]) }
+    while isPadded, !text.count.isMultiple(of: 4) { text.append(UInt8(ascii: "=")) }
     return String(decoding: text, as: UTF8.self)
   }
 }

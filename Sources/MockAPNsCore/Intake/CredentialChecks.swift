@@ -198,7 +198,8 @@ extension Check {
       push.connection.firstKey = token.keyID
       return nil
     }
-    guard first != token.keyID, let firstKey = world.keys[first], let key = push.key else { return nil }
+    guard first != token.keyID, let firstKey = world.keys[first] else { return nil }
+    let key = push.key ?? ProviderKey(id: token.keyID, team: token.teamID)
     let areTeamKeys = firstKey.topics.isEmpty && key.topics.isEmpty
     guard !areTeamKeys, firstKey.relatedKey != key.id, key.relatedKey != first else { return nil }
     return Refusal(

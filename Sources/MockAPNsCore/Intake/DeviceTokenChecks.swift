@@ -26,8 +26,10 @@ extension Check {
           .badDeviceToken,
           "the device token has \(shown) at offset \(offset), which is no hexadecimal digit" + push.tokenHint)
       case .length(let digits):
-        return Refusal(
-          .badDeviceToken, "the device token has \(digits) digits; iOS hands out 64 or more, always whole bytes")
+        let known =
+          digits > DeviceToken.mostDigits
+          ? "at most \(DeviceToken.mostDigits) are known" : "iOS hands out 64 or more, always whole bytes"
+        return Refusal(.badDeviceToken, "the device token has \(digits) digits; \(known)")
       }
     }
   }

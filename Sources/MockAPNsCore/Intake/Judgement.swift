@@ -45,6 +45,10 @@ struct Judgement {
     }
     if rest.facts.bundleID == nil { rest.facts.bundleID = rest.facts.topic.map { world.splitTopic($0).bundleID } }
     facts = rest.facts
+    if let providerToken {
+      facts.team = providerToken.teamID
+      facts.key = providerToken.keyID
+    }
   }
 
   mutating func note(_ note: JSONNote) {

@@ -9,7 +9,9 @@ package enum NearMiss {
   package static func closest(to text: String, among candidates: [String]) -> String? {
     let wanted = Array(text.lowercased().utf8.prefix(80))
     let ranked = candidates.map { (name: $0, edits: distance(wanted, Array($0.lowercased().utf8.prefix(80)))) }
-    guard let best = ranked.min(by: { $0.edits < $1.edits }), best.name != text else { return nil }
+    guard let best = ranked.min(by: { ($0.edits, $0.name) < ($1.edits, $1.name) }), best.name != text else {
+      return nil
+    }
     return best.edits <= min(3, best.name.utf8.count / 3) ? best.name : nil
   }
 

@@ -130,15 +130,22 @@ extension ProviderToken {
     guard let value = claims["iat"] else {
       throw ProviderTokenFault(explanation: "the claims of the provider token have no iat")
     }
-    if let text = value.string, let seconds = Int64(text) {
+    if let text = value.string, let seconds = Int64(text), isPlausible(seconds) {
       findings.append(Finding(.issuedAtText, path: "authorization"))
       return seconds
     }
-    if let seconds = value.integer { return seconds }
-    if case .number(let number) = value, let seconds = number.double, seconds.magnitude < 1e15 {
+    if let seconds = value.integer, isPlausible(seconds) { return seconds }
+    if case .number(let number) = value, !number.isWrittenAsInteger, let seconds = number.double,
+      seconds.magnitude < 1e15
+    {
       findings.append(Finding(.issuedAtFraction, path: "authorization"))
       return Int64(seconds.rounded(.down))
     }
     throw ProviderTokenFault(explanation: "iat in the provider token is not a number of seconds")
+  }
+
+  /// Far beyond any clock, milliseconds included, and far from where subtracting would overflow.
+  private static func isPlausible(_ seconds: Int64) -> Bool {
+    (-1_000_000_000_000_000...1_000_000_000_000_000).contains(seconds)
   }
 }

@@ -25,12 +25,12 @@ extension Check {
     id: "topic-form", rule: "apns-topic has printable ASCII characters only, at most 255.",
     basis: .chosen("no push that got BadTopic is known")
   ) { push, _ in
-    guard let topic = push.facts.topic else { return nil }
-    if let (offset, byte) = topic.utf8.enumerated().first(where: { $0.element <= 0x20 || $0.element >= 0x7F }) {
+    guard let topic = push.value(.apnsTopic) else { return nil }
+    if let (offset, byte) = topic.enumerated().first(where: { $0.element <= 0x20 || $0.element >= 0x7F }) {
       return Refusal(
-        .badTopic, "apns-topic \"\(Judgement.shown(topic.utf8))\" has the byte \(byte) at offset \(offset)")
+        .badTopic, "apns-topic \"\(push.shown(.apnsTopic))\" has the byte \(byte) at offset \(offset)")
     }
-    guard topic.utf8.count <= 255 else { return Refusal(.badTopic, "apns-topic has \(topic.utf8.count) bytes") }
+    guard topic.count <= 255 else { return Refusal(.badTopic, "apns-topic has \(topic.count) bytes") }
     return nil
   }
 
@@ -58,6 +58,7 @@ extension Check {
   private static func allowedByToken(
     _ push: Judgement, _ topic: String, _ bundleID: String, _ world: World
   ) -> Refusal? {
+    if bundleID.isEmpty { return Refusal(.topicDisallowed, "in apns-topic \(topic) nothing stands before the suffix") }
     if let row = PushType.rows.first(where: { !$0.topicSuffix.isEmpty && bundleID.hasSuffix($0.topicSuffix) }),
       world.apps[bundleID] == nil
     {
@@ -82,10 +83,7 @@ extension Check {
     basis: .observed("gh:Pr0Ger/PyAPNs2#87; gh:sideshow/apns2#148: .voip with alert is refused, without type accepted")
   ) { push, world in
     guard let type = push.facts.pushType, let topic = push.facts.topic else { return nil }
-    if type.row.credential == .tokenOnly, push.connection.facts.certificate != nil {
-      return Refusal(
-        .topicDisallowed, "\(type.rawValue) pushes need a provider token; this connection has a certificate")
-    }
+    if let refusal = credential(of: type, push) { return refusal }
     let suffix = type.row.topicSuffix
     guard suffix != push.topicSuffix else { return nil }
     let advice =
@@ -93,5 +91,18 @@ extension Check {
       ? "\(type.rawValue) pushes use the bare bundle id"
       : "\(type.rawValue) pushes need a topic that ends in \(suffix): \(push.facts.bundleID ?? "")\(suffix)"
     return Refusal(.invalidPushType, "apns-push-type is \(type.rawValue) and apns-topic \(topic); \(advice)")
+  }
+
+  /// Whether the push type may be sent with the credential of this push.
+  private static func credential(of type: PushType, _ push: Judgement) -> Refusal? {
+    switch (type.row.credential, push.connection.facts.certificate) {
+    case (.tokenOnly, .some):
+      Refusal(.topicDisallowed, "\(type.rawValue) pushes need a provider token; this connection has a certificate")
+    case (.certificateOnly, .none):
+      Refusal(
+        .topicDisallowed, "\(type.rawValue) pushes need a client certificate, whose UID is the topic",
+        basis: .inferred("\(ApplePage.sending) takes the topic from the certificate; no team owns it"))
+    case (.tokenOrCertificate, _), (.tokenOnly, .none), (.certificateOnly, .some): nil
+    }
   }
 }

@@ -1,7 +1,7 @@
 /// A JSON value that keeps what verdicts need: member order, repeated keys and the exact text of numbers.
 ///
 /// Two values are equal when they are written alike: members in the same order, `1` differs from `1.0`.
-package enum JSON: Sendable, Equatable {
+package enum JSON: Sendable {
   case null
   case bool(Bool)
   case number(JSONNumber)

@@ -10,12 +10,20 @@ package struct JSONObject: Sendable, Equatable {
       self.name = name
       self.value = value
     }
+
+    package static func == (left: Member, right: Member) -> Bool {
+      left.name.isSpelled(right.name) && left.value == right.value
+    }
   }
 
   package private(set) var members: [Member]
 
   package init(_ members: [Member] = []) {
     self.members = members
+  }
+
+  package static func == (left: JSONObject, right: JSONObject) -> Bool {
+    JSON.object(left) == .object(right)
   }
 
   package var isEmpty: Bool {

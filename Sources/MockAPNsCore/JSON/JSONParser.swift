@@ -127,7 +127,8 @@ extension JSONParser {
   }
 
   private mutating func watch(at offset: Int) {
-    if watchedOffset == nil, watched == path { watchedOffset = offset }
+    guard watchedOffset == nil, watched?.elements.count == open.count, watched == path else { return }
+    watchedOffset = offset
   }
 
   private mutating func judgeRepetition(of name: String, at offset: Int) throws(JSONError) {

@@ -17,7 +17,7 @@ package struct Delivery: Sendable, Equatable {
   package var outcomes: [Outcome] = []
 }
 
-/// What the gateway read out of a request before it answered; a field is nil until its check has passed.
+/// What the gateway read out of a request, also of a refused one; a field is nil where nothing good was sent.
 package struct PushFacts: Sendable, Equatable {
   package var apnsID: String = ""
   package var apnsUniqueID: String?

@@ -91,7 +91,7 @@ extension SettingRow {
   ) -> SettingRow {
     SettingRow(
       name: name, meaning: meaning, allowed: "a whole number from \(least) on",
-      read: { .whole($0[keyPath: path]) },
+      read: { .integer($0[keyPath: path]) },
       write: { settings, value in
         guard let number = value.integer, number >= least, number <= Int64(Int32.max) * 1024 else { return false }
         settings[keyPath: path] = Int(number)
@@ -105,7 +105,7 @@ extension SettingRow {
   ) -> SettingRow {
     SettingRow(
       name: name, meaning: meaning, allowed: "a whole number from 1 on, or null for no limit",
-      read: { $0[keyPath: path].map { JSON.whole($0) } ?? .null },
+      read: { $0[keyPath: path].map { JSON.integer($0) } ?? .null },
       write: { settings, value in
         if value == .null {
           settings[keyPath: path] = nil

@@ -92,7 +92,7 @@ extension RetiredToken {
     object.append("bundleId", .string(bundleID))
     object.append("kind", .string(kind.name))
     if case .pushToStart(let type) = kind { object.append("attributesType", .string(type)) }
-    if case .update(let activity) = kind { object.append("activity", .string(activity)) }
+    if case .update(let activity) = kind { object.append("activity", !activity.isEmpty, .string(activity)) }
     append(to: &object)
     return .object(object)
   }
@@ -101,7 +101,7 @@ extension RetiredToken {
   func append(to object: inout JSONObject) {
     object.append("state", .string(retirement.state.rawValue))
     object.append("since", retirement.since)
-    object.append("graceSeconds", retirement.graceSeconds != nil, .whole(retirement.graceSeconds ?? 0))
+    object.append("graceSeconds", retirement.graceSeconds != nil, .integer(retirement.graceSeconds ?? 0))
   }
 }
 
@@ -140,7 +140,7 @@ extension ChannelDescription {
   var json: JSON {
     [
       "id": .string(id), "bundleId": .string(bundleID), "environment": .string(environment.rawValue),
-      "messageStoragePolicy": .whole(messageStoragePolicy),
+      "messageStoragePolicy": .integer(messageStoragePolicy),
     ]
   }
 }
@@ -160,9 +160,6 @@ extension JSONObject {
 }
 
 extension JSON {
-  /// A whole number.
-  package static func whole(_ number: some BinaryInteger) -> JSON { .number(JSONNumber(Int64(number))) }
-
   static func texts(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
 
   static func words<Value: RawRepresentable>(_ values: [Value]) -> JSON where Value.RawValue == String {

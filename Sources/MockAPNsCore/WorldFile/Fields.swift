@@ -111,6 +111,10 @@ struct Fields {
   mutating func members(_ name: String) throws(WorldFault) -> [(name: String, value: JSON, path: JSONPath)] {
     guard let object = try object(name) else { return [] }
     let place = path.appending(name)
+    var names: Set<String> = []
+    if let twice = object.members.first(where: { !names.insert($0.name).inserted }) {
+      throw WorldFault(place.appending(twice.name), "is given twice")
+    }
     return object.members.map { ($0.name, $0.value, place.appending($0.name)) }
   }
 
@@ -127,11 +131,15 @@ struct Fields {
     if let first = text.utf8.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "-"),
       let offset = DurationText.parseSigned(text)
     {
-      return Instant(milliseconds: now.milliseconds + offset)
+      let (sum, overflow) = now.milliseconds.addingReportingOverflow(offset)
+      if !overflow, Self.writable.contains(sum) { return Instant(milliseconds: sum) }
     }
     throw WorldFault(
       path.appending(name), "is \"\(text)\"; a time is like \"2026-03-01T10:00:00Z\", or relative like \"-10m\"")
   }
+
+  /// The years 0 to 9999, which ISO 8601 writes without a sign.
+  private static let writable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
   private static func choice<Value: RawRepresentable & CaseIterable>(
     _ value: JSON, at path: JSONPath

@@ -17,7 +17,7 @@ extension World {
   }
 
   /// One piece as it stands now; nil when there is none.
-  func entity(_ kind: EntityChange.Kind, _ id: String) -> JSON? {
+  package func entity(_ kind: EntityChange.Kind, _ id: String) -> JSON? {
     switch kind {
     case .setting: Settings.row(id)?.read(settings)
     case .key: keys[id]?.json

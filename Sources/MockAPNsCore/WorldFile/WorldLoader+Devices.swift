@@ -57,22 +57,21 @@ extension WorldLoader {
       try give(kind, token(text, at: path.appending(kind.name)), to: &app, on: device)
     }
     for member in try fields.members("pushToStart") {
-      guard let text = member.value.string else { throw WorldFault(member.path, "must be a text") }
+      guard let text = member.value.string else {
+        throw WorldFault(member.path, "must be a text, not \(member.value.typeName)")
+      }
+      if !device.isEnrolled { try checkAttributesType(member.name, of: app.bundleID, at: member.path) }
       try give(.pushToStart(attributesType: member.name), token(text, at: member.path), to: &app, on: device)
     }
     try fields.finish()
-    if app.tokens[.device] == nil {
+    if app.tokens[.device] == nil, !device.isEnrolled {
       give(.device, DeviceToken(derivedFrom: seed, for: "\(device.id)/\(app.bundleID)/device"), to: &app, on: device)
     }
   }
 
   private mutating func give(_ kind: TokenKind, _ token: DeviceToken, to app: inout InstalledApp, on device: Device) {
     app.tokens[kind] = token
-    var entry = TokenEntry(device: device.id, bundleID: app.bundleID, kind: kind, environment: device.environment)
-    if !app.isInstalled, let since = app.uninstalledAt {
-      entry.retirement = TokenEntry.Retirement(state: .uninstalled, since: since)
-    }
-    world.tokens[token] = entry
+    world.tokens[token] = World.entry(kind, of: app, on: device)
   }
 
   mutating func loadRetiredToken(_ value: JSON, at path: JSONPath) throws(WorldFault) {
@@ -81,20 +80,28 @@ extension WorldLoader {
     let device = try device(fields.requiredText("device"), at: path.appending("device"))
     let bundleID = try fields.requiredText("bundleId")
     _ = try app(bundleID, at: path.appending("bundleId"))
-    let kind = try kind(&fields)
+    let kind = try kind(&fields, of: bundleID)
     let retirement = try retirement(&fields)
     try fields.finish()
     retire(
       RetiredToken(token: token, device: device.id, bundleID: bundleID, kind: kind, retirement: retirement))
   }
 
-  private func kind(_ fields: inout Fields) throws(WorldFault) -> TokenKind {
+  private func kind(_ fields: inout Fields, of bundleID: String) throws(WorldFault) -> TokenKind {
     let name = try fields.text("kind") ?? TokenKind.device.name
-    let activity = try fields.text("activity") ?? ""
-    let attributesType = try fields.text("attributesType") ?? ""
+    let activity = try fields.text("activity")
+    if let activity, world.activities[activity] == nil {
+      throw WorldFault(
+        fields.path.appending("activity"),
+        "names no activity: \(activity)" + NearMiss.hint(activity, among: Array(world.activities.keys)))
+    }
+    let attributesType = try fields.text("attributesType")
+    if let attributesType, !attributesType.isEmpty {
+      try checkAttributesType(attributesType, of: bundleID, at: fields.path.appending("attributesType"))
+    }
     if let plain = TokenKind.plain.first(where: { $0.name == name }) { return plain }
-    if name == "pushToStart" { return .pushToStart(attributesType: attributesType) }
-    if name == "update" { return .update(activity: activity) }
+    if name == "pushToStart" { return .pushToStart(attributesType: attributesType ?? "") }
+    if name == "update" { return .update(activity: activity ?? "") }
     let names = TokenKind.plain.map(\.name) + ["pushToStart", "update"]
     throw WorldFault(fields.path.appending("kind"), "is \"\(name)\", which is none of \(names.joined(separator: ", "))")
   }
@@ -107,27 +114,21 @@ extension WorldLoader {
 
   private mutating func retire(_ retired: RetiredToken) {
     world.retiredTokens.append(retired)
-    let environment = world.devices[retired.device]?.environment ?? defaultEnvironment
-    world.tokens[retired.token] = TokenEntry(
-      device: retired.device, bundleID: retired.bundleID, kind: retired.kind, environment: environment,
-      retirement: retired.retirement)
+    world.tokens[retired.token] = world.entry(retired)
   }
 
   mutating func loadActivity(_ value: JSON, at path: JSONPath) throws(WorldFault) {
     var fields = try Fields(value, at: path)
     let device = try device(fields.requiredText("device"), at: path.appending("device"))
     let bundleID = try fields.requiredText("bundleId")
-    let app = try app(bundleID, at: path.appending("bundleId"))
+    _ = try app(bundleID, at: path.appending("bundleId"))
     let id = try fields.text("id") ?? "activity-\(world.activities.count + 1)"
     guard world.activities[id] == nil else { throw WorldFault(path.appending("id"), "is given twice: \(id)") }
     var activity = ActivityDescription(
       id: id, device: device.id, bundleID: bundleID, attributesType: try fields.requiredText("attributesType"),
       startedAt: now)
-    if let types = app.carried["attributesTypes"]?.object, types[activity.attributesType] == nil {
-      throw WorldFault(
-        path.appending("attributesType"),
-        "names no attributes type of \(bundleID): \(activity.attributesType)"
-          + NearMiss.hint(activity.attributesType, among: types.members.map(\.name)))
+    if !activity.attributesType.isEmpty {
+      try checkAttributesType(activity.attributesType, of: bundleID, at: path.appending("attributesType"))
     }
     if let attributes = try fields.object("attributes") { activity.attributes = .object(attributes) }
     if let state = try fields.object("contentState") { activity.contentState = .object(state) }
@@ -143,6 +144,13 @@ extension WorldLoader {
     world.activities[id] = activity
   }
 
+  /// An app that declares its attributes types has no others.
+  private func checkAttributesType(_ name: String, of bundleID: String, at path: JSONPath) throws(WorldFault) {
+    guard let types = world.apps[bundleID]?.carried["attributesTypes"]?.object, types[name] == nil else { return }
+    throw WorldFault(
+      path, "names no attributes type of \(bundleID): \(name)" + NearMiss.hint(name, among: types.members.map(\.name)))
+  }
+
   private mutating func loadActivityTokens(
     _ fields: inout Fields, of activity: inout ActivityDescription, on device: Device
   ) throws(WorldFault) {
@@ -151,28 +159,22 @@ extension WorldLoader {
     if let tokens = fields.value("tokens") {
       var names = try Fields(tokens, at: place)
       if let text = try names.text("update") {
-        let token = try token(text, at: place.appending("update"))
-        activity.updateToken = token
-        var entry = TokenEntry(
-          device: device.id, bundleID: activity.bundleID, kind: kind, environment: device.environment)
-        if let end = activity.endedAt ?? activity.dismissedAt {
-          entry.retirement = TokenEntry.Retirement(state: .dead, since: end)
-        }
-        world.tokens[token] = entry
+        activity.updateToken = try token(text, at: place.appending("update"))
       }
       try names.finish()
     }
-    for retired in try fields.elements("retiredTokens") {
-      var entry = try Fields(retired.value, at: retired.path)
-      let token = try token(entry.requiredText("token"), at: retired.path.appending("token"))
-      let retirement = try retirement(&entry)
-      try entry.finish()
-      activity.retiredTokens.append(
-        RetiredToken(
-          token: token, device: device.id, bundleID: activity.bundleID, kind: kind, retirement: retirement))
-      world.tokens[token] = TokenEntry(
-        device: device.id, bundleID: activity.bundleID, kind: kind, environment: device.environment,
-        retirement: retirement)
+    if activity.updateToken == nil, activity.channel == nil {
+      activity.updateToken = DeviceToken(derivedFrom: seed, for: "\(activity.id)/update")
+    }
+    if let token = activity.updateToken { world.tokens[token] = world.entry(activity) }
+    for entry in try fields.elements("retiredTokens") {
+      var fields = try Fields(entry.value, at: entry.path)
+      let token = try token(fields.requiredText("token"), at: entry.path.appending("token"))
+      let retired = RetiredToken(
+        token: token, device: device.id, bundleID: activity.bundleID, kind: kind, retirement: try retirement(&fields))
+      try fields.finish()
+      activity.retiredTokens.append(retired)
+      world.tokens[token] = world.entry(retired)
     }
   }
 }

@@ -12,6 +12,11 @@ extension WorldLoader {
     try fields.finish()
   }
 
+  /// Reads one key by itself, as under `keys` of a team.
+  package func key(_ id: String, of team: String, _ value: JSON) throws(WorldFault) -> ProviderKey {
+    try loadKey(id, of: team, value, at: JSONPath())
+  }
+
   private func loadKey(
     _ id: String, of team: String, _ value: JSON, at path: JSONPath
   ) throws(WorldFault) -> ProviderKey {
@@ -67,15 +72,32 @@ extension WorldLoader {
   private static let carriedAppKeys = ["attributesTypes", "infoPlist", "backend"]
 
   mutating func loadCertificate(_ name: String, _ value: JSON, at path: JSONPath) throws(WorldFault) {
+    let certificate = try Self.certificate(name, value, at: path)
+    for (index, topic) in certificate.topics.enumerated() {
+      _ = try app(world.splitTopic(topic).bundleID, at: path.appending("topics").appending(index))
+    }
+    world.certificates[name] = certificate
+  }
+
+  /// The certificates of a document, read by themselves.
+  package static func certificates(in document: JSON) throws(WorldFault) -> [String: ProviderCertificate] {
+    let path = JSONPath().appending("certificates")
+    var certificates: [String: ProviderCertificate] = [:]
+    for member in document["certificates"]?.object?.members ?? [] {
+      certificates[member.name] = try certificate(member.name, member.value, at: path.appending(member.name))
+    }
+    return certificates
+  }
+
+  private static func certificate(
+    _ name: String, _ value: JSON, at path: JSONPath
+  ) throws(WorldFault) -> ProviderCertificate {
     var fields = try Fields(value, at: path)
     var certificate = ProviderCertificate(name: name, userID: try fields.requiredText("uid"))
     certificate.topics = try fields.texts("topics") ?? []
     certificate.environments = try fields.choices("environments", default: Environment.allCases)
-    for (index, topic) in certificate.topics.enumerated() {
-      _ = try app(world.splitTopic(topic).bundleID, at: path.appending("topics").appending(index))
-    }
     try fields.finish()
-    world.certificates[name] = certificate
+    return certificate
   }
 
   mutating func loadChannel(_ value: JSON, at path: JSONPath) throws(WorldFault) {

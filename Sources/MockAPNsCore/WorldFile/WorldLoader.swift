@@ -65,7 +65,7 @@ package struct WorldLoader {
     for team in try fields.members("teams") { try loadTeam(team.name, team.value, at: team.path) }
     let apps = try fields.members("apps")
     for app in apps { try loadApp(app.name, app.value, at: app.path) }
-    try checkTopics()
+    try checkKeys()
     for entry in try fields.members("certificates") { try loadCertificate(entry.name, entry.value, at: entry.path) }
     for entry in try fields.elements("devices") { try loadDevice(entry.value, at: entry.path) }
     for entry in try fields.elements("channels") { try loadChannel(entry.value, at: entry.path) }
@@ -97,11 +97,18 @@ package struct WorldLoader {
     guard row.write(&settings, value) else { throw WorldFault(path, "must be \(row.allowed)") }
   }
 
-  private func checkTopics() throws(WorldFault) {
-    for key in world.keys.values {
+  /// What keys name must exist; they stand before the apps and before one another.
+  private func checkKeys() throws(WorldFault) {
+    for key in world.keys.values.sorted(by: { $0.id < $1.id }) {
+      let path = JSONPath().appending("teams").appending(key.team).appending("keys").appending(key.id)
       for (index, topic) in key.topics.enumerated() where world.apps[world.splitTopic(topic).bundleID] == nil {
-        let path = JSONPath().appending("teams").appending(key.team).appending("keys").appending(key.id)
         throw WorldFault(path.appending("topics").appending(index), "names no app: \(topic)" + hint(topic))
+      }
+      if let other = key.relatedKey, world.keys[other]?.team != key.team {
+        let known = world.keys.values.filter { $0.team == key.team }.map(\.id)
+        throw WorldFault(
+          path.appending("relatedKey"),
+          "names no key of team \(key.team): \(other)" + NearMiss.hint(other, among: known))
       }
     }
   }

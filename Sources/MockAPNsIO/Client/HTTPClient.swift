@@ -9,8 +9,10 @@ package struct HTTPClient: Sendable {
     package var url: String
     package var fields: [HTTP1Field] = []
     package var body: [UInt8] = []
-    /// Roots to trust, in PEM; nil for the system's.
+    /// A file of roots to trust, in PEM; nil for the system's.
     package var authorityPath: String?
+    /// Roots to trust, in PEM, instead of a file.
+    package var authorityPEM: String?
     package var timeoutMilliseconds = 10_000
     /// Whether HTTP/2 is asked for; else HTTP/1.1.
     package var isHTTP2 = false
@@ -72,6 +74,9 @@ package struct HTTPClient: Sendable {
     _ = mockapns_curl_set_number(handle, CURLOPT_HTTP_VERSION, Int(version))
     _ = mockapns_curl_set_text(handle, CURLOPT_PROXY, "")
     if let authority = request.authorityPath { _ = mockapns_curl_set_text(handle, CURLOPT_CAINFO, authority) }
+    if let pem = request.authorityPEM {
+      _ = mockapns_curl_set_bytes(handle, CURLOPT_CAINFO_BLOB, pem, pem.utf8.count)
+    }
     if let base = body.baseAddress, !body.isEmpty {
       _ = mockapns_curl_set_number(handle, CURLOPT_POSTFIELDSIZE, body.count)
       _ = mockapns_curl_set_pointer(handle, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: base))

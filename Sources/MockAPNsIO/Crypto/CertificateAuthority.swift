@@ -8,6 +8,8 @@ package struct CertificateAuthority: Sendable {
   package let privateKeyPEM: String
 
   /// Adopts an authority from its PEM texts; throws unless it is an authority's certificate and the key belongs to it.
+  ///
+  /// Both texts may be one that holds both; what is kept of each is the certificate and the key alone.
   package init(certificatePEM: String, privateKeyPEM: String) throws(CryptoError) {
     let certificate = try PEM.certificate(certificatePEM)
     let key = try PEM.privateKey(privateKeyPEM)
@@ -19,8 +21,8 @@ package struct CertificateAuthority: Sendable {
         call: "X509_check_ca", subject: "certificate authority",
         reason: "the certificate may not sign others (it lacks basicConstraints CA:TRUE)")
     }
-    self.certificatePEM = certificatePEM
-    self.privateKeyPEM = privateKeyPEM
+    self.certificatePEM = try PEM.text(ofCertificate: certificate)
+    self.privateKeyPEM = try PEM.text(ofPrivateKey: key)
   }
 
   /// Makes a self-signed authority, valid from an hour before `now` (seconds since 1970) for 1 to 36,500 days.

@@ -36,12 +36,15 @@ struct Readiness {
 
 /// Watches one descriptor, without owning it. Must be closed before the descriptor is.
 final class DescriptorWatch {
+  /// Must outlive the handle.
+  private let loop: EventLoop
   private var handle: UnsafeMutablePointer<uv_poll_t>?
   private var onReady: ((Readiness) -> Void)?
   private var events: Int32 = 0
 
   /// Watches for nothing until `want` is called. `onReady` is released by `close`.
   init(_ loop: EventLoop, descriptor: Int32, onReady: @escaping (Readiness) -> Void) throws(IOError) {
+    self.loop = loop
     let handle = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
     let code = uv_poll_init(loop.pointer, handle, descriptor)
     guard code == 0 else {
@@ -93,11 +96,14 @@ final class DescriptorWatch {
 
 /// Calls back once after a time.
 final class LoopTimer {
+  /// Must outlive the handle.
+  private let loop: EventLoop
   private var handle: UnsafeMutablePointer<uv_timer_t>?
   private var onTime: (() -> Void)?
 
   /// `onTime` is released by `close`.
   init(_ loop: EventLoop, onTime: @escaping () -> Void) {
+    self.loop = loop
     let handle = UnsafeMutablePointer<uv_timer_t>.allocate(capacity: 1)
     uv_timer_init(loop.pointer, handle)
     self.handle = handle

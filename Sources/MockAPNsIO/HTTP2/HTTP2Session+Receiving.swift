@@ -57,6 +57,9 @@ extension HTTP2Session {
   func streamClosed(_ id: Int32, code: UInt32) {
     guard let stream = streams.removeValue(forKey: id) else { return }
     if stream.isEnded { spent.end(id) }
+    if code != HTTP2Code.noError, !stream.isResetByPeer {
+      inbox.append(.event(.streamReset(stream: id, code: code, byPeer: false)))
+    }
     guard !stream.isDelivered else { return }
     inbox.append(.event(.requestUnfinished(stream: id, request: stream.request)))
   }
@@ -108,6 +111,7 @@ extension HTTP2Session {
 
   private func resetArrived(_ frame: nghttp2_rst_stream) {
     spend()
+    streams[frame.hd.stream_id]?.isResetByPeer = true
     let event = ConnectionEvent.streamReset(stream: frame.hd.stream_id, code: frame.error_code, byPeer: true)
     inbox.append(.event(event))
   }

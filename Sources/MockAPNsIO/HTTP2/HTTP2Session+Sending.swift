@@ -98,8 +98,6 @@ extension HTTP2Session {
         // The client may stop sending the rest of its body (RFC 9113 8.1).
         nghttp2_submit_rst_stream(pointer, 0, stream, HTTP2Code.noError)
       }
-    case FrameType.resetStream where streams[stream] != nil:
-      inbox.append(.event(.streamReset(stream: stream, code: frame.loadBigEndian(at: 9), byPeer: false)))
     case FrameType.goAway:
       goodbye = String(decoding: frame.dropFirst(17), as: UTF8.self)
       inbox.append(

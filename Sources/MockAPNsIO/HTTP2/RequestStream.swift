@@ -5,8 +5,9 @@ final class RequestStream {
   /// Whether the request was handed over.
   var isDelivered = false
   var isAnswered = false
-  /// The client sent END_STREAM or RST_STREAM.
+  /// The client sent END_STREAM.
   var isEnded = false
+  var isResetByPeer = false
   /// The request was handed over before its END_STREAM.
   var isCut = false
   private var body: [UInt8] = []

@@ -24,11 +24,13 @@ package enum CommandProcess {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Blocks until the process is asked to end.
-  package static func waitForTermination() {
+  /// Blocks until the process is asked to end; the signal that asked.
+  @discardableResult
+  package static func waitForTermination() -> Int32 {
     var signals = terminationSignals
     var received: Int32 = 0
     sigwait(&signals, &received)
+    return received
   }
 
   private static var terminationSignals: sigset_t {
@@ -63,6 +65,24 @@ package enum StandardStream: Int32, Sendable {
       rest = rest.dropFirst(count)
     }
   }
+
+  /// Everything on standard input, up to the limit; nil when there is more.
+  package static func readInput(limitBytes: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { systemRead(0, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return bytes }
+      guard bytes.count + count <= limitBytes else { return nil }
+      bytes += buffer[..<count]
+    }
+  }
+}
+
+/// Outside `StandardStream`, as `systemWrite` is.
+private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, bytes, count)
 }
 
 /// Outside `StandardStream`, whose own `write` hides the system's.

@@ -25,8 +25,14 @@ final class TLSEngine {
     SSL_set_accept_state(pointer)
   }
 
-  /// On any context, without a side; the caller sets it.
-  init(_ context: OpaquePointer) throws(IOError) {
+  /// The client's side, for tests of the server's.
+  convenience init(client context: OpaquePointer, serverName: String?) throws(IOError) {
+    try self.init(context)
+    SSL_set_connect_state(pointer)
+    if let serverName { mockapns_set_server_name(pointer, serverName) }
+  }
+
+  private init(_ context: OpaquePointer) throws(IOError) {
     ERR_clear_error()
     guard let pointer = SSL_new(context) else { throw IOError.fromQueue(call: "SSL_new", subject: "TLS") }
     guard let incoming = BIO_new(BIO_s_mem()), let outgoing = BIO_new(BIO_s_mem()) else {

@@ -1,6 +1,12 @@
 import CMockAPNsUV
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A thread of the operating system; whoever starts it must join it.
 package final class OSThread: Sendable {
   /// Nil once joined.
@@ -30,6 +36,23 @@ package final class OSThread: Sendable {
       guard var running = thread else { return }
       let result = uv_thread_join(&running)
       precondition(result == 0, "a thread cannot join itself")
+      thread = nil
+    }
+  }
+
+  /// Whether the caller is this thread. Waits while another thread joins it.
+  package var isCurrent: Bool {
+    thread.withLock { thread in
+      guard var running = thread else { return false }
+      var current = uv_thread_self()
+      return uv_thread_equal(&running, &current) != 0
+    }
+  }
+
+  /// Lets it end by itself: for whoever lets go of it on the thread itself, where it cannot be joined.
+  package func detach() {
+    thread.withLock { thread in
+      if let running = thread { pthread_detach(running) }
       thread = nil
     }
   }

@@ -92,6 +92,24 @@ struct JSONReaderTests {
     #expect(value["s"]?["x"] == nil)
   }
 
+  @Test(
+    "values are equal when they are written alike",
+    arguments: [
+      ("[1,[true,null],{\"a\":\"x\"}]", true), ("[1,[true,null],{\"a\":\"y\"}]", false),
+      ("[1,[true,null],{\"b\":\"x\"}]", false),
+      ("[1.0,[true,null],{\"a\":\"x\"}]", false), ("[1,[true],{\"a\":\"x\"}]", false),
+      ("[1,[false,null],{\"a\":\"x\"}]", false),
+      ("[1,[true,null],{\"a\":\"x\",\"a\":\"x\"}]", false), ("[1,[true,0],{\"a\":\"x\"}]", false),
+      ("[1,[true,null],[]]", false), ("{}", false),
+    ])
+  func equality(text: String, isEqual: Bool) throws {
+    let value: JSON = [1, [true, .null], ["a": "x"]]
+    #expect((try read(text).value == value) == isEqual)
+    #expect((value == (try read(text).value)) == isEqual)
+    #expect(JSON.string("\u{e9}") != .string("e\u{301}"))
+    #expect(JSONObject([.init(name: "a", value: 1)]) != JSONObject([.init(name: "a", value: 2)]))
+  }
+
   @Test("an object is built by appending, setting and removing")
   func building() {
     var object = JSONObject()

@@ -75,9 +75,8 @@ struct JSONWriterTests {
       writer.closeObject()
       let text = String(decoding: writer.bytes, as: UTF8.self)
       #expect(
-        text
-          == #"{"reason":"BadDeviceToken","timestamp":1767225600123,"ok":false,"list":[-1,null,1.50,{"x": 1}],"empty":{}}"#
-      )
+        text == #"{"reason":"BadDeviceToken","timestamp":1767225600123,"ok":false,"#
+          + #""list":[-1,null,1.50,{"x": 1}],"empty":{}}"#)
       writer.reset()
       #expect(writer.bytes.isEmpty)
     }

@@ -28,6 +28,14 @@ struct CertificateAuthorityTests {
       in: folder)
   }
 
+  @Test("an authority adopted from a text with key and certificate shows no key in its certificate")
+  func keepsKeyApart() throws {
+    let pair = authority.privateKeyPEM + authority.certificatePEM
+    let adopted = try CertificateAuthority(certificatePEM: pair, privateKeyPEM: pair)
+    #expect(adopted.certificatePEM == authority.certificatePEM)
+    #expect(adopted.privateKeyPEM == authority.privateKeyPEM)
+  }
+
   @Test(
     "a server certificate passes the strict check for each of its names",
     arguments: [

@@ -1,38 +1,49 @@
 import Foundation
+import MockAPNsIO
 
-/// A command of the machine, run to its end.
+/// A command of the machine, run to its end; not with Foundation's `Process`, which leaks at times.
 struct Tool {
   var status: Int32
   var output: String
   var errors: String
 
-  static func exists(_ name: String) -> Bool { path(of: name) != nil }
+  struct NotStarted: Error { var code: Int32 }
 
-  private static func path(of name: String) -> String? {
+  static func exists(_ name: String) -> Bool {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
-    return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
   }
 
-  struct Missing: Error { var name: String }
-
-  /// Both outputs go through files, because two pipes can block each other.
+  /// Outputs go through files, because two pipes can block each other.
   static func run(_ name: String, _ arguments: [String], in folder: TemporaryFolder) throws -> Tool {
-    guard let path = path(of: name) else { throw Missing(name: name) }
     let output = folder.path("out-\(UUID().uuidString)")
-    let errors = output + ".err"
-    for each in [output, errors] { _ = FileManager.default.createFile(atPath: each, contents: nil) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.root)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle(forWritingAtPath: output)
-    process.standardError = FileHandle(forWritingAtPath: errors)
-    try process.run()
-    process.waitUntilExit()
-    return Tool(
-      status: process.terminationStatus, output: try String(contentsOfFile: output, encoding: .utf8),
-      errors: try String(contentsOfFile: errors, encoding: .utf8))
+    let script = #"cd "$0" && o=$1 && shift && exec "$@" < /dev/null > "$o" 2> "$o.err""#
+    let status = try spawn(["sh", "-c", script, folder.root, output, name] + arguments)
+    return Tool(status: status, output: try text(output), errors: try text(output + ".err"))
+  }
+
+  private static func text(_ path: String) throws -> String {
+    String(decoding: try Files.read(path, limitBytes: 100_000_000), as: UTF8.self)
+  }
+
+  private static func spawn(_ words: [String]) throws -> Int32 {
+    let variables = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
+    var process: pid_t = 0
+    let code = withPointers(words) { arguments in
+      withPointers(variables) { posix_spawn(&process, "/bin/sh", nil, nil, arguments, $0) }
+    }
+    guard code == 0 else { throw NotStarted(code: code) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f)
+  }
+
+  private static func withPointers<Result>(
+    _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    var pointers = texts.map { strdup($0) } + [nil]
+    defer { for each in pointers { free(each) } }
+    return body(&pointers)
   }
 }
 

@@ -1,0 +1,95 @@
+/// What can be seen in a Live Activity push before a device has it.
+extension Judgement {
+  /// Bytes of state and attributes from which the limit of 4 KB is near. Chosen: four fifths of it.
+  private static let largeStateBytes = 3277
+  /// From here on a number of seconds is rather one of milliseconds: the year 5138.
+  private static let millisecondsFrom = 1e11
+  private static let longestLingerSeconds = 4.0 * 3600
+
+  mutating func reviewLiveActivity(_ aps: JSONObject) {
+    let event = aps["event"]?.string
+    reviewState(aps)
+    reviewDates(aps, event)
+    reviewAlert(aps)
+    if aps["sound"] != nil { note(.soundOutsideAlert, path: "aps.sound") }
+    if aps["input-push-token"] != nil, aps["input-push-channel"] != nil {
+      note(.bothInputKeys, path: "aps.input-push-channel")
+    }
+    if event == "end", aps["content-state"] == nil { note(.endWithoutFinalState, path: "aps.content-state") }
+    if event == "start" { reviewAttributes(aps) }
+  }
+
+  private mutating func reviewState(_ aps: JSONObject) {
+    for name in ["content-state", "attributes"] {
+      guard let value = aps[name] else { continue }
+      if let text = value.string, (try? JSONReader.read(Array(text.utf8)))?.value.object != nil {
+        note(.stateDoubleEncoded, path: "aps.\(name)")
+      }
+      if let place = Self.firstNull(in: value, at: JSONPath().appending("aps").appending(name)) {
+        note(.nullInState, path: place.description)
+      }
+    }
+    let bytes = (aps["content-state"]?.bytes().count ?? 0) + (aps["attributes"]?.bytes().count ?? 0)
+    if bytes >= Self.largeStateBytes { note(.stateLarge, path: "aps.content-state", "They have \(bytes) bytes.") }
+  }
+
+  private static func firstNull(in value: JSON, at path: JSONPath) -> JSONPath? {
+    switch value {
+    case .null: return path
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        if let found = firstNull(in: element, at: path.appending(index)) { return found }
+      }
+    case .object(let object):
+      for member in object.members {
+        if let found = firstNull(in: member.value, at: path.appending(member.name)) { return found }
+      }
+    case .bool, .number, .string: break
+    }
+    return nil
+  }
+
+  private mutating func reviewDates(_ aps: JSONObject, _ event: String?) {
+    let seconds = Double(now.milliseconds) / 1000
+    if let timestamp = aps["timestamp"]?.double, timestamp >= Self.millisecondsFrom {
+      note(.timestampMilliseconds, path: "aps.timestamp")
+    }
+    if let stale = aps["stale-date"]?.double {
+      if stale >= Self.millisecondsFrom {
+        note(.staleMilliseconds, path: "aps.stale-date")
+      } else if stale <= seconds {
+        note(.staleInPast, path: "aps.stale-date", "It lies \(Int(seconds - stale)) s back.")
+      }
+    }
+    guard let value = aps["dismissal-date"] else { return }
+    if let event, event != "end" { note(.dismissalOnNonEnd, path: "aps.dismissal-date", "The event is \(event).") }
+    guard let dismissal = value.double else { return }
+    if dismissal >= Self.millisecondsFrom {
+      note(.dismissalMilliseconds, path: "aps.dismissal-date")
+    } else if event == "end", dismissal > seconds + Self.longestLingerSeconds {
+      note(.dismissalOver4Hours, path: "aps.dismissal-date", "It lies \(Int(dismissal - seconds)) s ahead.")
+    }
+  }
+
+  private mutating func reviewAlert(_ aps: JSONObject) {
+    guard let alert = aps["alert"] else { return }
+    let isEmpty =
+      switch alert {
+      case .string(let text): text.isEmpty
+      case .object(let object):
+        !["title", "body", "sound"].contains { name in object[name].map { $0.string != "" } ?? false }
+      default: false
+      }
+    if isEmpty { note(.alertEmpty, path: "aps.alert") }
+  }
+
+  /// State fields put into the attributes, as Apple's iOS 18 snippets invite to.
+  private mutating func reviewAttributes(_ aps: JSONObject) {
+    guard let attributes = aps["attributes"]?.object, let state = aps["content-state"]?.object, !state.isEmpty else {
+      return
+    }
+    if state.members.allSatisfy({ attributes[$0.name] != nil }) {
+      note(.attributesLookLikeState, path: "aps.attributes")
+    }
+  }
+}

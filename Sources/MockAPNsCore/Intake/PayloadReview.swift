@@ -1,0 +1,88 @@
+/// Looks through the payload of an accepted push for what its sender will not get.
+///
+/// Nothing here is refused: APNs does not look into a payload, devices do. Sources stand in the tables of findings and
+/// of `aps` keys.
+extension Judgement {
+  mutating func reviewPayload(_ world: World) {
+    guard let payload, let bundleID = facts.bundleID else { return }
+    if world.apps[bundleID]?.kind == .wallet {
+      if payload.object?.isEmpty == false { note(.alertToPass, path: "aps") }
+      return
+    }
+    guard let aps = payload["aps"] else {
+      reviewMissingAps(payload)
+      return
+    }
+    guard let keys = aps.object else {
+      note(.wrongType, path: "aps", "It must be an object, not \(aps.typeName).")
+      return
+    }
+    reviewKeys(keys, ApsKey.table, at: JSONPath().appending("aps"))
+    if let alert = keys["alert"]?.object {
+      reviewKeys(alert, ApsKey.alertTable, at: JSONPath().appending("aps").appending("alert"))
+    }
+    if topicSuffix == PushType.liveactivity.row.topicSuffix {
+      reviewLiveActivity(keys)
+    } else {
+      reviewPresentation(keys)
+    }
+  }
+
+  /// A push without `aps` shows nothing, but for MDM; somebody may have wrapped it.
+  private mutating func reviewMissingAps(_ payload: JSON) {
+    guard payload["mdm"] == nil, let place = Self.nestedAps(in: payload, at: JSONPath(), depth: 0) else { return }
+    note(.nearMiss, path: place.description, "The payload has no aps at its top, but one at \(place).")
+  }
+
+  /// The path of the first object named `aps` below the top.
+  private static func nestedAps(in value: JSON, at path: JSONPath, depth: Int) -> JSONPath? {
+    guard depth < 6, let object = value.object else { return nil }
+    for member in object.members {
+      let place = path.appending(member.name)
+      if member.name == "aps", member.value.object != nil { return place }
+      if let found = nestedAps(in: member.value, at: place, depth: depth + 1) { return found }
+    }
+    return nil
+  }
+
+  /// Every key by its row: its type, or what was probably meant.
+  private mutating func reviewKeys(_ object: JSONObject, _ table: [ApsKey], at path: JSONPath) {
+    for member in object.members {
+      let place = path.appending(member.name).description
+      guard let row = table.first(where: { $0.name == member.name }) else {
+        reviewUnknown(member.name, table, at: place)
+        continue
+      }
+      guard !row.forms.contains(where: { $0.admits(member.value) }) else { continue }
+      let wanted = row.forms.map(\.wanted).joined(separator: " or ")
+      let shown = member.value.string.map { "\"\(Self.shown($0.utf8))\"" } ?? member.value.typeName
+      note(.wrongType, path: place, "It must be \(wanted); it is \(shown).")
+    }
+  }
+
+  private mutating func reviewUnknown(_ name: String, _ table: [ApsKey], at place: String) {
+    if name == "events", table.contains(where: { $0.name == "event" }) {
+      note(.eventsTypo, path: place)
+      return
+    }
+    let hyphenated = String(name.map { $0 == "_" ? "-" : $0 })
+    let meant = table.first { $0.name == hyphenated }?.name ?? NearMiss.closest(to: name, among: table.map(\.name))
+    if let meant {
+      note(.nearMiss, path: place, "Apple's key is \(meant), not \(name).")
+    } else {
+      note(.unknownApsKey, path: place)
+    }
+  }
+
+  /// What an ordinary push says of its kind against what it carries.
+  private mutating func reviewPresentation(_ aps: JSONObject) {
+    let shows = ["alert", "badge", "sound"].filter { aps[$0] != nil }
+    switch facts.pushType {
+    case .background where !shows.isEmpty:
+      note(.backgroundWithAlert, path: "aps.\(shows[0])")
+    case .alert where shows.isEmpty && aps["content-available"] != nil:
+      note(.alertTypeForBackground, path: "aps.content-available")
+    default: break
+    }
+  }
+}

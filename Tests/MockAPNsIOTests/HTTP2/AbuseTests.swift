@@ -1,0 +1,109 @@
+import Testing
+
+@testable import MockAPNsIO
+
+@Suite("A client that sends much and asks for nothing is told to calm down")
+struct Abuse {
+  private func memory(cheapFrames: Int) throws -> MemorySession {
+    var limits = TransportLimits()
+    limits.cheapFrames = cheapFrames
+    return try MemorySession.opened(limits: limits)
+  }
+
+  @Test(
+    "frames that cost nothing are counted",
+    arguments: [
+      [Frame.ping(1)], [Frame.settings()], [Frame(type: 2, stream: 9, payload: [0, 0, 0, 0, 1])],
+      [Frame.data(1, [], ends: false)],
+    ])
+  func flood(frames: [Frame]) throws {
+    let memory = try memory(cheapFrames: 20)
+    memory.receive(.push(1, ends: false))
+    for _ in 0..<19 { memory.receive(frames.flatMap(\.bytes)) }
+    #expect(memory.session.failure == nil)
+    for _ in 0..<5 { memory.receive(frames.flatMap(\.bytes)) }
+    #expect(memory.session.failure?.code == HTTP2Code.enhanceYourCalm)
+    #expect(memory.session.failure?.limit == .cheapFrames)
+  }
+
+  @Test("streams that are opened and reset leave nothing behind, and end it in time")
+  func rapidReset() throws {
+    let memory = try memory(cheapFrames: 100)
+    var stream: Int32 = 1
+    while memory.session.failure == nil, stream < 1000 {
+      memory.receive(.push(stream, ends: false), .reset(stream))
+      #expect(memory.session.streams.isEmpty || memory.session.failure != nil)
+      stream += 2
+    }
+    #expect(memory.session.failure?.code == HTTP2Code.enhanceYourCalm)
+    #expect(stream > 200)
+  }
+
+  @Test("whole requests earn what their resets cost")
+  func honest() throws {
+    let memory = try memory(cheapFrames: 10)
+    for stream in stride(from: Int32(1), to: 2001, by: 2) {
+      memory.receive(.push(stream), .reset(stream), .ping(1))
+      _ = memory.sent()
+    }
+    #expect(memory.session.failure == nil)
+  }
+
+  @Test("credit comes back with time")
+  func refill() {
+    var limits = TransportLimits()
+    limits.cheapFrames = 2
+    limits.cheapFramesPerSecond = 10
+    var bucket = FloodGuard(limits, now: 0)
+    #expect([bucket.spend(now: 0), bucket.spend(now: 0), bucket.spend(now: 99)] == [true, true, false])
+    #expect([bucket.spend(now: 100), bucket.spend(now: 100)] == [true, false])
+    #expect(
+      [bucket.spend(now: 100_000), bucket.spend(now: 100_000), bucket.spend(now: 100_000)] == [true, true, false])
+  }
+}
+
+@Suite("Frames on streams that are over")
+struct SpentStreamTests {
+  @Test("end the connection when the client had ended the stream", arguments: [Frame.data(1, [1]), Frame.push(1)])
+  func ended(frame: Frame) throws {
+    let memory = try MemorySession.opened()
+    memory.receive(.push(1))
+    #expect(memory.session.reply(HTTPReply(status: 200), to: 1))
+    _ = memory.sent()
+    memory.receive(frame)
+    #expect(memory.session.failure?.code == HTTP2Code.streamClosed)
+  }
+
+  @Test("end the connection when the client had skipped the stream")
+  func skipped() throws {
+    let memory = try MemorySession.opened()
+    memory.receive(.push(5), .push(3))
+    #expect(memory.takeRequests().count == 1)
+    #expect(memory.session.failure?.code == HTTP2Code.protocolError)
+  }
+
+  @Test("are ignored when we had reset it: the client may not know yet")
+  func resetByUs() throws {
+    let memory = try MemorySession.opened()
+    memory.receive(.push(1, ends: false))
+    #expect(memory.session.reset(1, code: HTTP2Code.cancel))
+    #expect(memory.sent() == [.reset(1)])
+    memory.receive(.data(1, [1], ends: false), .headers(1, [("trailer", "1")]), .push(3))
+    #expect(memory.session.failure == nil)
+    #expect(memory.takeRequests().count == 1)
+  }
+
+  @Test("are found however the bytes are cut", arguments: 1...20)
+  func torn(size: Int) throws {
+    let memory = try MemorySession.opened()
+    memory.receive(.push(1))
+    #expect(memory.session.reply(HTTPReply(status: 200), to: 1))
+    _ = memory.sent()
+    let bytes = Frame.push(3).bytes + Frame.data(1, [1]).bytes
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      memory.receive(Array(bytes[start..<min(start + size, bytes.count)]))
+    }
+    #expect(memory.takeRequests().count == 2)
+    #expect(memory.session.failure?.code == HTTP2Code.streamClosed)
+  }
+}
