@@ -9,6 +9,7 @@ package final class Transport {
   let buffers = TransportBuffers()
   let limits: TransportLimits
   let initialSettings: InitialSettings
+  private let goodbye: [UInt8]
   var handler: (any HTTP2Handler)?
   /// Milliseconds without a byte after which a connection is closed; nil: never. Set by the handler, for all.
   package var idleMilliseconds: UInt64?
@@ -29,6 +30,7 @@ package final class Transport {
     callbacks = try SessionCallbacks()
     limits = configuration.limits
     initialSettings = configuration.initialSettings
+    goodbye = configuration.goodbye
     idleMilliseconds = configuration.limits.idleMilliseconds
     deadline = LoopTimer(loop) { [unowned self] in
       handler?.deadlineReached()
@@ -157,6 +159,7 @@ extension Transport {
     deadline?.close()
     for connection in connections.values {
       var notice = GoAwayNotice(code: HTTP2Code.noError)
+      notice.debugData = goodbye
       notice.thenClose = true
       connection.goAway(notice, cause: "the server stopped")
       connection.finish("the server stopped")

@@ -7,6 +7,8 @@ package struct ServerConfiguration: Sendable {
   /// Roots that client certificates are judged against; without them none is trusted. A client is never
   /// turned away.
   package var clientCAPEM: String?
+  /// The debug data of the GOAWAY that a stop sends to everybody.
+  package var goodbye: [UInt8] = []
   package var limits = TransportLimits()
   package var initialSettings = InitialSettings()
 
