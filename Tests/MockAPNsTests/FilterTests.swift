@@ -33,7 +33,8 @@ struct FilterTests {
     "json": ("$.aps.alert.title=Hi \"you\"", "$.aps.alert.title=Hi", "$.aps"),
   ]
 
-  @Test("each filter finds what it names and nothing else, and excludes the rest", arguments: FilterRow.table.map(\.name))
+  @Test(
+    "each filter finds what it names and nothing else, and excludes the rest", arguments: FilterRow.table.map(\.name))
   func each(_ name: String) throws {
     let sample = try #require(Self.cases[name], "a new filter needs a case here")
     let ledger = try SQLiteLedger(SQLiteLedger.Options())

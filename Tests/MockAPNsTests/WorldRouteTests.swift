@@ -39,7 +39,9 @@ struct WorldRouteTests {
     #expect(try gateway.push().status == 200)
   }
 
-  @Test("reset takes each part that it knows", .timeLimit(.minutes(1)), arguments: ["deliveries"] + WorldPart.allCases.map(\.rawValue))
+  @Test(
+    "reset takes each part that it knows", .timeLimit(.minutes(1)),
+    arguments: ["deliveries"] + WorldPart.allCases.map(\.rawValue))
   func resetPart(_ part: String) throws {
     let gateway = try TestGateway()
     _ = try gateway.push()
@@ -90,7 +92,8 @@ struct WorldRouteTests {
     #expect(try gateway.api("GET", "/snapshot").text == changed)
   }
 
-  @Test("a snapshot with a fault changes nothing", .timeLimit(.minutes(1)), arguments: ["", "{", "[]", #"{"setting":{}}"#])
+  @Test(
+    "a snapshot with a fault changes nothing", .timeLimit(.minutes(1)), arguments: ["", "{", "[]", #"{"setting":{}}"#])
   func badSnapshot(_ body: String) throws {
     let gateway = try TestGateway()
     let before = try gateway.api("GET", "/snapshot").text
@@ -120,7 +123,8 @@ struct WorldRouteTests {
     #expect(facts["pushProduction"] == .string(gateway.gateway.addresses.pushProduction))
     #expect(facts["channelsSandbox"] == .string(gateway.gateway.addresses.channelsSandbox))
     #expect(facts["channelsProduction"] == .string(gateway.gateway.addresses.channelsProduction))
-    let world = #"{"settings":{"unknownTokens":"enroll"},"teams":{"OTHERTEAM1":{}},"#
+    let world =
+      #"{"settings":{"unknownTokens":"enroll"},"teams":{"OTHERTEAM1":{}},"#
       + #""apps":{"com.example.app":{"team":"OTHERTEAM1"}}}"#
     #expect(try gateway.api("POST", "/snapshot", world).status == 200)
     #expect(try push().status == 200)
