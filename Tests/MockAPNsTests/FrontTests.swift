@@ -11,8 +11,10 @@ struct FrontTests {
   func byServerName() throws {
     let gateway = try TestGateway()
     let table: [(String?, (any KeyPath<GatewayAddresses, String> & Sendable)?, String)] = [
-      (nil, nil, "sandbox"), (nil, \GatewayAddresses.pushProduction, "production"), ("localhost", \GatewayAddresses.pushProduction, "production"),
-      ("api.push.apple.com", nil, "production"), ("api.sandbox.push.apple.com", \GatewayAddresses.pushProduction, "sandbox"),
+      (nil, nil, "sandbox"), (nil, \GatewayAddresses.pushProduction, "production"),
+      ("localhost", \GatewayAddresses.pushProduction, "production"),
+      ("api.push.apple.com", nil, "production"),
+      ("api.sandbox.push.apple.com", \GatewayAddresses.pushProduction, "sandbox"),
       ("api.development.push.apple.com", \GatewayAddresses.pushProduction, "sandbox"),
     ]
     for (index, row) in table.enumerated() {

@@ -33,7 +33,7 @@ struct StoreTests {
     #expect(try gateway.api("GET", "/snapshot").text == before)
     #expect(try gateway.push().status == 200)
     #expect(try gateway.push(.to(1)).reason == "BadDeviceToken")
-    #expect(try gateway.count() == (3, 3, 1))
+    #expect(try gateway.count() == (3, 3, 3))
   }
 
   @Test("what is in the store wins over a world file", .timeLimit(.minutes(1)))
