@@ -77,7 +77,7 @@ package final class Transport {
     }
   }
 
-  /// Stops reading from all connections, until `resumeReading`.
+  /// Stops reading from all connections and leaves new ones waiting, until `resumeReading`.
   package func pauseReading() {
     setPaused(true)
   }
@@ -94,6 +94,7 @@ package final class Transport {
   private func setPaused(_ isPaused: Bool) {
     guard isPaused != isReadingPaused else { return }
     isReadingPaused = isPaused
+    acceptors.forEach { $0.hold(isPaused) }
     connections.values.forEach(touch)
   }
 

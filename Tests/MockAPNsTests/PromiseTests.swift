@@ -2,6 +2,8 @@ import MockAPNsCore
 import MockAPNsIO
 import Testing
 
+@testable import MockAPNs
+
 @Suite("The promise: whoever saw the answer finds the record in the very next call")
 struct PromiseTests {
   @Test("hundreds of concurrent pushes are each found at once, as they were answered", .timeLimit(.minutes(1)))

@@ -32,7 +32,9 @@ struct RecordTests {
     let time = try #require(record["receivedAt"]?.string)
     #expect(time.hasSuffix("Z") && time.count == 24 && ISO8601.parse(time) != nil)
     for name in ["apnsUniqueId", "token", "topic", "pushType"] { #expect(record[name]?.string != nil) }
-    for name in ["priority", "collapseId", "channel", "certificate", "fault", "retryOf"] { #expect(record[name] == .null) }
+    for name in ["priority", "collapseId", "channel", "certificate", "fault", "retryOf"] {
+      #expect(record[name] == .null)
+    }
     #expect(record["headers"]?.array?.contains(["apns-push-type", "alert"]) == true)
   }
 

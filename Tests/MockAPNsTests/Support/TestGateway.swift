@@ -86,7 +86,7 @@ final class TestGateway: Sendable {
 
   /// The numbers that a page tells.
   func count() throws -> (kept: Int64, total: Int64, lastSeq: Int64) {
-    let page = try api("GET", "/deliveries?limit=1").json
+    let page = try api("GET", "/deliveries?order=desc&limit=1").json
     return (
       try #require(page["kept"]?.integer), try #require(page["total"]?.integer), try #require(page["lastSeq"]?.integer)
     )
