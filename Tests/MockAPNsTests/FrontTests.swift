@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Environments, durability and back-pressure")
 struct FrontTests {
-  @Test("an Apple name in TLS decides the environment, whatever the listener", .timeLimit(.minutes(1)))
+  @Test("an Apple name in TLS decides the environment, whatever the listener", .timeLimit(.minutes(10)))
   func byServerName() throws {
     let gateway = try TestGateway()
     let table: [(String?, (any KeyPath<GatewayAddresses, String> & Sendable)?, String)] = [
@@ -27,7 +27,7 @@ struct FrontTests {
     }
   }
 
-  @Test("without one, the name that a request is addressed to decides", .timeLimit(.minutes(1)))
+  @Test("without one, the name that a request is addressed to decides", .timeLimit(.minutes(10)))
   func byAuthority() throws {
     let gateway = try TestGateway()
     let names = [
@@ -42,7 +42,7 @@ struct FrontTests {
     }
   }
 
-  @Test("--environment decides for the push listener", .timeLimit(.minutes(1)))
+  @Test("--environment decides for the push listener", .timeLimit(.minutes(10)))
   func byOption() throws {
     let gateway = try TestGateway { $0.environment = "production" }
     let answer = try gateway.push()
@@ -51,7 +51,7 @@ struct FrontTests {
     #expect(throws: GatewayError.self) { _ = try TestGateway { $0.environment = "staging" } }
   }
 
-  @Test("with --durable an answer comes after the commit", .timeLimit(.minutes(1)))
+  @Test("with --durable an answer comes after the commit", .timeLimit(.minutes(10)))
   func durable() throws {
     let folder = try TestFolder()
     let gateway = try TestGateway(in: folder) {
@@ -67,7 +67,7 @@ struct FrontTests {
     }
   }
 
-  @Test("while the record is full nothing is read, and nothing is lost", .timeLimit(.minutes(1)))
+  @Test("while the record is full nothing is read, and nothing is lost", .timeLimit(.minutes(10)))
   func backPressure() throws {
     let ledger = StallingLedger(try SQLiteLedger(SQLiteLedger.Options()))
     defer { ledger.stop() }

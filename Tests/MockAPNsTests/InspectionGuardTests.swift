@@ -15,7 +15,7 @@ struct InspectionGuardTests {
     ("internal.example", false), ("notinternal.", false),
   ]
 
-  @Test("Host must be a local name or one that was allowed", .timeLimit(.minutes(1)))
+  @Test("Host must be a local name or one that was allowed", .timeLimit(.minutes(10)))
   func host() throws {
     let gateway = try Self.gateway()
     for (host, isAllowed) in Self.hosts {
@@ -25,7 +25,7 @@ struct InspectionGuardTests {
     }
   }
 
-  @Test("Origin, where sent, must be such a name as well; a page without origin is nobody's", .timeLimit(.minutes(1)))
+  @Test("Origin, where sent, must be such a name as well; a page without origin is nobody's", .timeLimit(.minutes(10)))
   func origin() throws {
     let gateway = try Self.gateway()
     for (host, isAllowed) in Self.hosts {
@@ -44,7 +44,7 @@ struct InspectionGuardTests {
     }
   }
 
-  @Test("with a token every route needs it but the open ones", .timeLimit(.minutes(1)))
+  @Test("with a token every route needs it but the open ones", .timeLimit(.minutes(10)))
   func token() throws {
     let gateway = try TestGateway { $0.inspectToken = "s3cret" }
     for value in ["", "s3cret", "bearer s3cre", "bearer s3cret2", "basic s3cret"] {
@@ -60,7 +60,7 @@ struct InspectionGuardTests {
   }
 
   @Test(
-    "beyond loopback it needs a token or leave", .timeLimit(.minutes(1)),
+    "beyond loopback it needs a token or leave", .timeLimit(.minutes(10)),
     arguments: ["0.0.0.0:0", "[::]:0", "127.example.com:0", ":0"])
   func beyondLoopback(_ address: String) throws {
     let error = #expect(throws: GatewayError.self) { _ = try TestGateway { $0.inspectListen = address } }
@@ -73,7 +73,7 @@ struct InspectionGuardTests {
     }
   }
 
-  @Test("beyond loopback with a token or leave it starts", .timeLimit(.minutes(1)))
+  @Test("beyond loopback with a token or leave it starts", .timeLimit(.minutes(10)))
   func beyondLoopbackAllowed() throws {
     let open = try TestGateway {
       $0.inspectListen = "0.0.0.0:0"

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("GET /deliveries")
 struct ListingTests {
-  @Test("pages follow one another by after and lastSeq, in both orders, an empty list too", .timeLimit(.minutes(1)))
+  @Test("pages follow one another by after and lastSeq, in both orders, an empty list too", .timeLimit(.minutes(10)))
   func paging() throws {
     let gateway = try TestGateway()
     #expect(try gateway.api("GET", "/deliveries").text == #"{"items":[],"lastSeq":0,"kept":0,"total":0}"#)
@@ -47,7 +47,7 @@ struct ListingTests {
     #expect(answer.detail.contains(words), "\(answer.text)")
   }
 
-  @Test("one delivery is shown whole; one that is not there is a 404", .timeLimit(.minutes(1)))
+  @Test("one delivery is shown whole; one that is not there is a 404", .timeLimit(.minutes(10)))
   func single() throws {
     let gateway = try TestGateway()
     _ = try gateway.push()
@@ -61,7 +61,7 @@ struct ListingTests {
     #expect(try gateway.api("PUT", "/deliveries/1").status == 405)
   }
 
-  @Test("a waiting reader hears of the push it waits for, not of others", .timeLimit(.minutes(1)))
+  @Test("a waiting reader hears of the push it waits for, not of others", .timeLimit(.minutes(10)))
   func waiting() throws {
     let gateway = try TestGateway()
     let reader = Later { try gateway.deliveries("status=400&waitSeconds=30s") }
@@ -71,7 +71,7 @@ struct ListingTests {
     #expect(try reader.value(withinMilliseconds: 10_000)?.count == 1)
   }
 
-  @Test("a wait ends at its deadline with an empty list", .timeLimit(.minutes(1)), arguments: ["150ms", "0.15"])
+  @Test("a wait ends at its deadline with an empty list", .timeLimit(.minutes(10)), arguments: ["150ms", "0.15"])
   func deadline(_ wait: String) throws {
     let gateway = try TestGateway()
     let started = SystemClock.monotonicNanoseconds()
@@ -80,7 +80,7 @@ struct ListingTests {
     #expect(milliseconds >= 150)
   }
 
-  @Test("a wait ends when the gateway stops", .timeLimit(.minutes(1)))
+  @Test("a wait ends when the gateway stops", .timeLimit(.minutes(10)))
   func stopping() throws {
     let gateway = try TestGateway()
     let reader = Later { try gateway.api("GET", "/deliveries?waitSeconds=600") }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The promise: whoever saw the answer finds the record in the very next call")
 struct PromiseTests {
-  @Test("hundreds of concurrent pushes are each found at once, as they were answered", .timeLimit(.minutes(1)))
+  @Test("hundreds of concurrent pushes are each found at once, as they were answered", .timeLimit(.minutes(10)))
   func found() throws {
     let gateway = try TestGateway()
     let callers = (0..<8).map { caller in
@@ -35,7 +35,7 @@ struct PromiseTests {
     #expect([kept, total, lastSeq] == [240, 240, 240])
   }
 
-  @Test("a number is never given again: not after DELETE, reset, snapshot or restart", .timeLimit(.minutes(1)))
+  @Test("a number is never given again: not after DELETE, reset, snapshot or restart", .timeLimit(.minutes(10)))
   func numbers() throws {
     let folder = try TestFolder()
     let store = folder.path("store.sqlite")
@@ -63,7 +63,7 @@ struct PromiseTests {
     #expect(seen == Array(1...10))
   }
 
-  @Test("ids differ after a restart with the same seed, and are the same in a new store", .timeLimit(.minutes(1)))
+  @Test("ids differ after a restart with the same seed, and are the same in a new store", .timeLimit(.minutes(10)))
   func identifiers() throws {
     let folder = try TestFolder()
     func identifier(_ store: String) throws -> String {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A delivery record")
 struct RecordTests {
-  @Test("it has the documented members in their order", .timeLimit(.minutes(1)))
+  @Test("it has the documented members in their order", .timeLimit(.minutes(10)))
   func shape() throws {
     let gateway = try TestGateway()
     _ = try gateway.push()
@@ -38,7 +38,7 @@ struct RecordTests {
     #expect(record["headers"]?.array?.contains(["apns-push-type", "alert"]) == true)
   }
 
-  @Test("a finding has an id, a severity, a path and a message", .timeLimit(.minutes(1)))
+  @Test("a finding has an id, a severity, a path and a message", .timeLimit(.minutes(10)))
   func finding() throws {
     let gateway = try TestGateway()
     var push = Push()
@@ -49,7 +49,7 @@ struct RecordTests {
     #expect(finding["path"] == "apns-push-type")
   }
 
-  @Test("a payload that is not UTF-8 is shown in base64, byte for byte", .timeLimit(.minutes(1)))
+  @Test("a payload that is not UTF-8 is shown in base64, byte for byte", .timeLimit(.minutes(10)))
   func base64() throws {
     let gateway = try TestGateway()
     var push = Push()
@@ -63,7 +63,7 @@ struct RecordTests {
   }
 
   @Test(
-    "the secret of authorization is nowhere: not in the API, not in the store", .timeLimit(.minutes(1)),
+    "the secret of authorization is nowhere: not in the API, not in the store", .timeLimit(.minutes(10)),
     arguments: ["bearer ", "Bearer ", "basic ", ""])
   func secret(_ scheme: String) throws {
     let folder = try TestFolder()

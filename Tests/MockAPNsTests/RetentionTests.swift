@@ -5,7 +5,7 @@ import Testing
 
 @Suite("How much the record keeps")
 struct RetentionTests {
-  @Test("beyond retainDeliveries the oldest go, and kept and total stay true", .timeLimit(.minutes(1)))
+  @Test("beyond retainDeliveries the oldest go, and kept and total stay true", .timeLimit(.minutes(10)))
   func byCount() throws {
     let gateway = try TestGateway { $0.settings = [("retainDeliveries", "3")] }
     for index in 1...5 { _ = try gateway.push(.to(index)) }
@@ -14,7 +14,7 @@ struct RetentionTests {
     #expect(try gateway.api("GET", "/deliveries/2").status == 404)
   }
 
-  @Test("beyond retainBytes the oldest go", .timeLimit(.minutes(1)))
+  @Test("beyond retainBytes the oldest go", .timeLimit(.minutes(10)))
   func byBytes() throws {
     let gateway = try TestGateway { $0.settings = [("retainBytes", "10000")] }
     var push = Push()
@@ -26,7 +26,7 @@ struct RetentionTests {
     #expect(try gateway.deliveries().map { $0["seq"] } == [4, 5])
   }
 
-  @Test("a changed setting acts at once", .timeLimit(.minutes(1)))
+  @Test("a changed setting acts at once", .timeLimit(.minutes(10)))
   func changed() throws {
     let gateway = try TestGateway()
     for index in 1...5 { _ = try gateway.push(.to(index)) }
@@ -39,7 +39,7 @@ struct RetentionTests {
     #expect(try gateway.count() == (3, 6, 6))
   }
 
-  @Test("what was kept before a restart counts after it", .timeLimit(.minutes(1)))
+  @Test("what was kept before a restart counts after it", .timeLimit(.minutes(10)))
   func restart() throws {
     let folder = try TestFolder()
     for expected in [(2, 2), (3, 4), (3, 6)] {

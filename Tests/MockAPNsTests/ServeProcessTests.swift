@@ -21,7 +21,7 @@ struct ServeProcessTests {
     for word in words { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
   }
 
-  @Test("what cannot be started ends with one clear sentence", .timeLimit(.minutes(1)))
+  @Test("what cannot be started ends with one clear sentence", .timeLimit(.minutes(10)))
   func failures() throws {
     func serve(_ arguments: String...) -> [String] { Executable.serve(arguments, in: folder) }
     try expectFailure(serve("--world", "/nowhere/world.json5"), "/nowhere/world.json5", "no such file")
@@ -45,7 +45,7 @@ struct ServeProcessTests {
     try expectFailure(["serv"], status: 2, "serv")
   }
 
-  @Test("a failure after the start of a part leaves nothing behind", .timeLimit(.minutes(1)))
+  @Test("a failure after the start of a part leaves nothing behind", .timeLimit(.minutes(10)))
   func nothingHalf() throws {
     let arguments = Executable.serve(["--ready-file", "/nowhere/ready.json"], in: folder)
     let outcome = try Executable.run(arguments, variables: ["TMPDIR": folder.root])
@@ -56,7 +56,7 @@ struct ServeProcessTests {
   }
 
   @Test(
-    "a port in use is named, for each listener", .timeLimit(.minutes(1)),
+    "a port in use is named, for each listener", .timeLimit(.minutes(10)),
     arguments: ["push", "push-production", "channels-sandbox", "channels-production", "inspect"])
   func portInUse(_ listener: String) throws {
     let other = try TestGateway()
@@ -66,7 +66,7 @@ struct ServeProcessTests {
       Executable.serve(["--\(listener)-listen", address], in: folder), address, "in use")
   }
 
-  @Test("it says where it listens, in a line and in a file, and ends orderly", .timeLimit(.minutes(1)))
+  @Test("it says where it listens, in a line and in a file, and ends orderly", .timeLimit(.minutes(10)))
   func ready() throws {
     let file = folder.path("ready.json")
     let process = try Executable(serve: ["--ready-file", file], in: folder)
@@ -82,7 +82,8 @@ struct ServeProcessTests {
     #expect(try Executable.run(["health", "--inspect", process.address("inspect")]).status == 1)
   }
 
-  @Test("two that start at once with an empty folder share one CA and one key, and both serve", .timeLimit(.minutes(1)))
+  @Test(
+    "two that start at once with an empty folder share one CA and one key, and both serve", .timeLimit(.minutes(10)))
   func twoAtOnce() throws {
     for round in 0..<3 {
       let folder = try TestFolder()
@@ -98,7 +99,7 @@ struct ServeProcessTests {
     }
   }
 
-  @Test("where the folder cannot be written the CA lives in memory", .timeLimit(.minutes(1)))
+  @Test("where the folder cannot be written the CA lives in memory", .timeLimit(.minutes(10)))
   func memory() throws {
     let process = try Executable(serve: ["--certs", "/dev/null/certs"], in: folder)
     let inspect = try process.address("inspect")
@@ -110,7 +111,7 @@ struct ServeProcessTests {
     #expect(try HTTPClient.send(request).status == 405)
   }
 
-  @Test("a CA that cannot be read is not replaced", .timeLimit(.minutes(1)))
+  @Test("a CA that cannot be read is not replaced", .timeLimit(.minutes(10)))
   func unreadable() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path("certs/ca-key.pem"), withIntermediateDirectories: true)

@@ -19,7 +19,7 @@ struct StoreTests {
     }
   }
 
-  @Test("after a restart the world goes on, enrolled devices and settings too", .timeLimit(.minutes(1)))
+  @Test("after a restart the world goes on, enrolled devices and settings too", .timeLimit(.minutes(10)))
   func goesOn() throws {
     let before: String
     do {
@@ -36,7 +36,7 @@ struct StoreTests {
     #expect(try gateway.count() == (3, 3, 3))
   }
 
-  @Test("what is in the store wins over a world file", .timeLimit(.minutes(1)))
+  @Test("what is in the store wins over a world file", .timeLimit(.minutes(10)))
   func wins() throws {
     let world = try folder.write("world.json5", "{settings: {providerTokenUpdates: 7}}")
     func updates(_ gateway: TestGateway) throws -> JSON? {
@@ -53,7 +53,7 @@ struct StoreTests {
     #expect(lines.withLock { $0.contains { $0.contains("--world is not") } })
   }
 
-  @Test("a private store goes with its gateway", .timeLimit(.minutes(1)))
+  @Test("a private store goes with its gateway", .timeLimit(.minutes(10)))
   func privateStore() throws {
     func privateFolders() throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: folder.root).count { $0.hasPrefix("mock-apns-") }
@@ -66,7 +66,7 @@ struct StoreTests {
     #expect(try privateFolders() == 0)
   }
 
-  @Test("a second gateway on the same store is refused; after the first it may", .timeLimit(.minutes(1)))
+  @Test("a second gateway on the same store is refused; after the first it may", .timeLimit(.minutes(10)))
   func second() throws {
     do {
       let first = try start()
@@ -79,7 +79,7 @@ struct StoreTests {
     #expect(!FileManager.default.fileExists(atPath: store + ".lock"))
   }
 
-  @Test("a second process is refused, and one after a kill is not", .timeLimit(.minutes(1)))
+  @Test("a second process is refused, and one after a kill is not", .timeLimit(.minutes(10)))
   func secondProcess() throws {
     let first = try Executable(serve: ["--store", store], in: folder)
     let error = #expect(throws: GatewayError.self) { _ = try start() }
@@ -88,7 +88,7 @@ struct StoreTests {
     #expect(try start().push().status == 200)
   }
 
-  @Test("a store of another version is refused by name and stays as it was", .timeLimit(.minutes(1)))
+  @Test("a store of another version is refused by name and stays as it was", .timeLimit(.minutes(10)))
   func version() throws {
     _ = try start()
     let database = try Database(path: store, mode: .readWrite, pragmas: [])
@@ -99,7 +99,7 @@ struct StoreTests {
     #expect(found == [99])
   }
 
-  @Test("what is no store is refused in one sentence and not touched", .timeLimit(.minutes(1)))
+  @Test("what is no store is refused in one sentence and not touched", .timeLimit(.minutes(10)))
   func noStore() throws {
     let text = String(repeating: "no database\n", count: 100)
     try folder.write("store.sqlite", text)
@@ -112,7 +112,7 @@ struct StoreTests {
     }
   }
 
-  @Test("a store that somebody has locked is refused in one sentence", .timeLimit(.minutes(1)))
+  @Test("a store that somebody has locked is refused in one sentence", .timeLimit(.minutes(10)))
   func locked() throws {
     _ = try start()
     let database = try Database(path: store, mode: .readWrite, pragmas: [])
@@ -124,7 +124,7 @@ struct StoreTests {
     #expect(try start().push().status == 200)
   }
 
-  @Test("the special names of SQLite are files like others", .timeLimit(.minutes(1)))
+  @Test("the special names of SQLite are files like others", .timeLimit(.minutes(10)))
   func specialNames() throws {
     let error = #expect(throws: GatewayError.self) {
       _ = try TestGateway(in: folder) { $0.store = "" }
@@ -132,7 +132,7 @@ struct StoreTests {
     Self.expectSentence(error, naming: "store")
   }
 
-  @Test("a record that fails stops the gateway from answering pushes, and says so", .timeLimit(.minutes(1)))
+  @Test("a record that fails stops the gateway from answering pushes, and says so", .timeLimit(.minutes(10)))
   func failing() throws {
     let gateway = try start()
     let database = try Database(path: store, mode: .readWrite, pragmas: [("busy_timeout", "5000")])

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Deleting, resetting, snapshots and how to connect")
 struct WorldRouteTests {
-  @Test("DELETE forgets what the filters match, or all; only the latter starts the total anew", .timeLimit(.minutes(1)))
+  @Test(
+    "DELETE forgets what the filters match, or all; only the latter starts the total anew", .timeLimit(.minutes(10)))
   func deleting() throws {
     let gateway = try TestGateway()
     for push in [Push(), .refused, Push(), .refused] { _ = try gateway.push(push) }
@@ -18,7 +19,7 @@ struct WorldRouteTests {
   }
 
   @Test(
-    "DELETE with a parameter that chooses nothing deletes nothing", .timeLimit(.minutes(1)),
+    "DELETE with a parameter that chooses nothing deletes nothing", .timeLimit(.minutes(10)),
     arguments: ["after=1", "limit=1", "order=desc", "waitSeconds=1", "nonsense=1"])
   func notDeleting(_ query: String) throws {
     let gateway = try TestGateway()
@@ -27,7 +28,7 @@ struct WorldRouteTests {
     #expect(try gateway.count().kept == 1)
   }
 
-  @Test("reset without a body forgets deliveries and what was enrolled", .timeLimit(.minutes(1)))
+  @Test("reset without a body forgets deliveries and what was enrolled", .timeLimit(.minutes(10)))
   func resetAll() throws {
     let gateway = try TestGateway()
     _ = try gateway.push()
@@ -40,7 +41,7 @@ struct WorldRouteTests {
   }
 
   @Test(
-    "reset takes each part that it knows", .timeLimit(.minutes(1)),
+    "reset takes each part that it knows", .timeLimit(.minutes(10)),
     arguments: ["deliveries"] + WorldPart.allCases.map(\.rawValue))
   func resetPart(_ part: String) throws {
     let gateway = try TestGateway()
@@ -53,7 +54,7 @@ struct WorldRouteTests {
     #expect(try gateway.push().status == 200)
   }
 
-  @Test("reset with where forgets the deliveries that match", .timeLimit(.minutes(1)))
+  @Test("reset with where forgets the deliveries that match", .timeLimit(.minutes(10)))
   func resetWhere() throws {
     let gateway = try TestGateway()
     for push in [Push(), .refused, .refused] { _ = try gateway.push(push) }
@@ -63,7 +64,7 @@ struct WorldRouteTests {
   }
 
   @Test(
-    "reset refuses what it does not know, and does nothing", .timeLimit(.minutes(1)),
+    "reset refuses what it does not know, and does nothing", .timeLimit(.minutes(10)),
     arguments: [
       (#"{"what":["delivery"]}"#, "delivery"), (#"{"what":"deliveries"}"#, "what"), (#"{"wat":[]}"#, "wat"),
       (#"{"where":{"status":400}}"#, "where"), (#"{"what":["deliveries"],"where":{"stats":400}}"#, "status"),
@@ -78,7 +79,7 @@ struct WorldRouteTests {
     #expect(try gateway.count().kept == 1)
   }
 
-  @Test("a snapshot restores settings and devices", .timeLimit(.minutes(1)))
+  @Test("a snapshot restores settings and devices", .timeLimit(.minutes(10)))
   func snapshot() throws {
     let gateway = try TestGateway()
     _ = try gateway.push()
@@ -93,7 +94,7 @@ struct WorldRouteTests {
   }
 
   @Test(
-    "a snapshot with a fault changes nothing", .timeLimit(.minutes(1)), arguments: ["", "{", "[]", #"{"setting":{}}"#])
+    "a snapshot with a fault changes nothing", .timeLimit(.minutes(10)), arguments: ["", "{", "[]", #"{"setting":{}}"#])
   func badSnapshot(_ body: String) throws {
     let gateway = try TestGateway()
     let before = try gateway.api("GET", "/snapshot").text
@@ -101,7 +102,7 @@ struct WorldRouteTests {
     #expect(try gateway.api("GET", "/snapshot").text == before)
   }
 
-  @Test("what /connect says is enough to push, also after the world was replaced", .timeLimit(.minutes(1)))
+  @Test("what /connect says is enough to push, also after the world was replaced", .timeLimit(.minutes(10)))
   func connect() throws {
     let gateway = try TestGateway()
     func push() throws -> PushAnswer {
@@ -133,7 +134,7 @@ struct WorldRouteTests {
     #expect(try gateway.push(other).status == 200)
   }
 
-  @Test("health and trust answer in plain words", .timeLimit(.minutes(1)))
+  @Test("health and trust answer in plain words", .timeLimit(.minutes(10)))
   func open() throws {
     let gateway = try TestGateway()
     #expect(try gateway.api("GET", "//livez").text == "ok\n")

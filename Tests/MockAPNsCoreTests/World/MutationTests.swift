@@ -63,7 +63,7 @@ struct PushMutator {
 @Suite("Any push at all")
 struct MutationTests {
   @Test(
-    "gets one record and one reply, numbered one after the other, and leaves bounded traces", .timeLimit(.minutes(1)),
+    "gets one record and one reply, numbered one after the other, and leaves bounded traces", .timeLimit(.minutes(10)),
     arguments: 1...4 as ClosedRange<UInt64>)
   func anyPush(_ seed: UInt64) throws {
     var mutator = PushMutator(seed: seed)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MockAPNsIO
 
-@Suite("A server's life", .timeLimit(.minutes(1)))
+@Suite("A server's life", .timeLimit(.minutes(10)))
 struct ServerLife {
   @Test("a port in use is an error that says so")
   func portInUse() throws {
@@ -89,7 +89,7 @@ struct ServerLife {
   }
 }
 
-@Suite("What a handler may do", .timeLimit(.minutes(1)))
+@Suite("What a handler may do", .timeLimit(.minutes(10)))
 struct TransportActions {
   @Test("say goodbye twice and close")
   func goAway() throws {

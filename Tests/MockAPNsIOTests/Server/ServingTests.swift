@@ -2,7 +2,7 @@ import Testing
 
 @testable import MockAPNsIO
 
-@Suite("A server on loopback", .timeLimit(.minutes(1)))
+@Suite("A server on loopback", .timeLimit(.minutes(10)))
 struct Serving {
   @Test("answers over TLS, with one HEADERS frame")
   func answers() throws {
