@@ -6,8 +6,8 @@ import Testing
 struct RestoringTests {
   private let loose: [String: JSON] = ["unknownTokens": "enroll", "unknownTopics": "enroll", "unknownKeys": "enroll"]
 
-  private func restore(_ world: inout World, _ parts: Set<WorldPart>, from other: World) -> [Effect] {
-    world.apply(.restore(parts, from: other), at: Town.morning)
+  private func restore(_ world: inout World, _ parts: Set<WorldPart>, from other: World) throws -> [Effect] {
+    try world.apply(.restore(parts, from: other), at: Town.morning)
   }
 
   private func names(_ effects: [Effect]) -> [String] {
@@ -21,7 +21,7 @@ struct RestoringTests {
   func nothing(_ part: WorldPart) throws {
     var world = try Town.world.get()
     let before = world.revision
-    #expect(restore(&world, [part], from: try Town.world.get()).isEmpty)
+    #expect(try restore(&world, [part], from: try Town.world.get()).isEmpty)
     #expect(world.revision == before)
   }
 
@@ -31,7 +31,7 @@ struct RestoringTests {
     let loaded = world
     world.settings.unknownTokens = .enroll
     world.settings.providerTokenUpdates = 7
-    let effects = restore(&world, [.settings], from: loaded)
+    let effects = try restore(&world, [.settings], from: loaded)
     #expect(names(effects) == ["+setting unknownTokens", "+setting providerTokenUpdates"])
     #expect(world.settings == loaded.settings && world.revision == loaded.revision + 2)
     guard case .changed(let change)? = effects.first else { return }
@@ -47,10 +47,10 @@ struct RestoringTests {
     let device = "enrolled-\(Town.token("new").prefix(12))"
     let activity = "adopted-\(Town.token("new").prefix(12))"
     var copy = provider.world
-    #expect(names(restore(&copy, [.keys], from: loaded)) == ["-key NEWKEY0001"])
-    #expect(names(restore(&copy, [.activities], from: loaded)) == ["-activity \(activity)"])
+    #expect(try names(restore(&copy, [.keys], from: loaded)) == ["-key NEWKEY0001"])
+    #expect(try names(restore(&copy, [.activities], from: loaded)) == ["-activity \(activity)"])
     #expect(copy.tokens == copy.derivedTokens && copy.tokens.count == loaded.tokens.count)
-    #expect(names(restore(&copy, [.devices], from: loaded)) == ["-app com.new", "-device \(device)"])
+    #expect(try names(restore(&copy, [.devices], from: loaded)) == ["-app com.new", "-device \(device)"])
     #expect(copy.entities == loaded.entities && copy.tokens == loaded.tokens)
   }
 
@@ -59,7 +59,7 @@ struct RestoringTests {
     let loaded = try Provider(settings: loose).world
     var provider = Provider(loaded)
     try provider.send(Push.of(.liveactivity).to(Town.token("new")))
-    let effects = restore(&provider.world, [.devices], from: loaded)
+    let effects = try restore(&provider.world, [.devices], from: loaded)
     #expect(names(effects).count == 2)
     #expect(provider.world.entities == loaded.entities && provider.world.tokens == loaded.tokens)
   }
@@ -70,10 +70,10 @@ struct RestoringTests {
     for other in [World(seed: 2), try Town.load("{ teams: { T: { keys: { K: {} } } }, apps: { a: { team: 'T' } } }")] {
       var world = town
       let all = Set(WorldPart.allCases)
-      let effects = restore(&world, all, from: other)
+      let effects = try restore(&world, all, from: other)
       #expect(world.entities == other.entities && world.tokens == other.tokens)
       #expect(effects.contains(.changed(EntityChange(kind: .device, id: "phone", value: nil))))
-      _ = restore(&world, all, from: town)
+      _ = try restore(&world, all, from: town)
       #expect(world.entities == town.entities && world.tokens == town.tokens)
     }
   }
@@ -83,7 +83,7 @@ struct RestoringTests {
     var world = try keyed("PEM 1")
     var seen = [world.keys["K"]?.generation]
     for pem in ["PEM 1", "PEM 2", nil, "PEM 1", nil, "PEM 3"] {
-      _ = restore(&world, [.keys], from: try keyed(pem))
+      _ = try restore(&world, [.keys], from: try keyed(pem))
       seen.append(world.keys["K"]?.generation)
     }
     #expect(seen[0] == seen[1])
@@ -99,7 +99,7 @@ struct RestoringTests {
   func generationOnFirstSight() throws {
     var provider = try Provider(settings: loose)
     let old = try #require(provider.world.keys["KEYTOWN001"]?.generation)
-    _ = restore(&provider.world, [.keys], from: World(seed: 1))
+    _ = try restore(&provider.world, [.keys], from: World(seed: 1))
     #expect(try provider.send().findings == [.keyUnverified])
     #expect(provider.world.keys["KEYTOWN001"]?.generation != old)
   }
@@ -113,9 +113,9 @@ struct RestoringTests {
     #expect(try provider.send().summary == "TooManyRequests")
     #expect(try provider.send(expired).summary == "ExpiredProviderToken")
     #expect(try provider.send().summary == "InternalServerError")
-    #expect(restore(&provider.world, [.throttles], from: World(seed: 1)).isEmpty)
+    #expect(try restore(&provider.world, [.throttles], from: World(seed: 1)).isEmpty)
     #expect(try provider.send(boat).summary == "200")
-    #expect(restore(&provider.world, [.throttles], from: World(seed: 1)).isEmpty)
+    #expect(try restore(&provider.world, [.throttles], from: World(seed: 1)).isEmpty)
     #expect(try provider.send().summary == "200")
   }
 
@@ -124,7 +124,7 @@ struct RestoringTests {
     var provider = try Provider()
     provider.connect()
     provider.connect()
-    let effects = restore(&provider.world, [.connections], from: try Town.world.get())
+    let effects = try restore(&provider.world, [.connections], from: try Town.world.get())
     #expect(effects == [.close(connection: 1), .close(connection: 2), .close(connection: 3)])
     #expect(provider.world.connections.isEmpty)
   }
@@ -133,7 +133,7 @@ struct RestoringTests {
   func numbers() throws {
     var provider = try Provider()
     try provider.send()
-    _ = restore(&provider.world, Set(WorldPart.allCases), from: World(seed: 1))
+    _ = try restore(&provider.world, Set(WorldPart.allCases), from: World(seed: 1))
     provider.connect()
     #expect(try provider.send().delivery.seq == 2)
     provider.world.continueNumbering(afterSeq: 100, revision: 500)
