@@ -87,4 +87,7 @@ struct Connection: Sendable {
   var isAuthenticated = false
   /// When the client last sent a push or a PING.
   var lastActive: Instant
+
+  /// Whether it may have all its streams.
+  var isTrusted: Bool { isAuthenticated || facts.certificate != nil }
 }

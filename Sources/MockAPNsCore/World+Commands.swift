@@ -21,10 +21,8 @@ extension World {
     switch command {
     case .restore(let parts, let other): return restore(parts, from: other)
     case .set(let values): return try set(values)
-    case .putKey(let key): return put(key)
-    case .removeKey(let id):
-      guard keys.removeValue(forKey: id) != nil else { throw WorldFault(JSONPath(), "there is no key \(id)") }
-      return announced(.key, [id])
+    case .putKey(let key): return try put(key)
+    case .removeKey(let id): return try removeKey(id)
     }
   }
 
@@ -43,22 +41,27 @@ extension World {
   private mutating func announceStreamLimit() -> [Effect] {
     var effects: [Effect] = []
     for id in connections.keys.sorted() {
-      guard let connection = connections[id], connection.isAuthenticated || connection.facts.certificate != nil else {
-        continue
-      }
+      guard let connection = connections[id], connection.isTrusted, !connection.isThrottled else { continue }
       connections[id]?.streamLimit = settings.maxConcurrentStreams
       effects.append(.limitStreams(connection: id, settings.maxConcurrentStreams))
     }
     return effects
   }
 
-  private mutating func put(_ key: ProviderKey) -> [Effect] {
+  private mutating func put(_ key: ProviderKey) throws(WorldFault) -> [Effect] {
+    try checkReferences(of: key, at: JSONPath())
     var key = key
-    if let old = keys[key.id] {
-      key.generation = old.publicKeyPEM == key.publicKeyPEM ? old.generation : old.generation + 1
-    }
+    key.generation = generation(of: key)
     keys[key.id] = key
     return announced(.key, [key.id])
+  }
+
+  /// Forgets a key; a key that was related to it stands alone from then on.
+  private mutating func removeKey(_ id: String) throws(WorldFault) -> [Effect] {
+    guard keys.removeValue(forKey: id) != nil else { throw WorldFault(JSONPath(), "there is no key \(id)") }
+    let related = keys.values.filter { $0.relatedKey == id }.map(\.id).sorted()
+    for other in related { keys[other]?.relatedKey = nil }
+    return announced(.key, [id] + related)
   }
 
   private mutating func announced(_ kind: EntityChange.Kind, _ ids: [String]) -> [Effect] {
@@ -101,11 +104,14 @@ extension World {
   /// The keys of another world, with generations that no cached signature check was made for.
   private mutating func renewed(_ other: [String: ProviderKey]) -> [String: ProviderKey] {
     var renewed = other
-    for (id, key) in other.sorted(by: { $0.key < $1.key }) {
-      let isSame = keys[id].map { $0.publicKeyPEM == key.publicKeyPEM } ?? false
-      renewed[id]?.generation = isSame ? keys[id]?.generation ?? 0 : nextKeyGeneration()
-    }
+    for (id, key) in other.sorted(by: { $0.key < $1.key }) { renewed[id]?.generation = generation(of: key) }
     return renewed
+  }
+
+  /// That of the key as it is registered, unless its public key is another one.
+  private mutating func generation(of key: ProviderKey) -> UInt32 {
+    if let old = keys[key.id], old.publicKeyPEM == key.publicKeyPEM { return old.generation }
+    return nextKeyGeneration()
   }
 
   /// A generation that no key of any id had yet.

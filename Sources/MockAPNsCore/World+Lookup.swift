@@ -9,6 +9,22 @@ extension World {
     return (topic, "")
   }
 
+  /// What a key names must exist, unless the settings make what is unknown.
+  func checkReferences(of key: ProviderKey, at path: JSONPath) throws(WorldFault) {
+    if settings.unknownTopics == .reject {
+      for (index, topic) in key.topics.enumerated() where apps[splitTopic(topic).bundleID] == nil {
+        throw WorldFault(
+          path.appending("topics").appending(index),
+          "names no app: \(topic)" + topicHint(for: splitTopic(topic).bundleID))
+      }
+    }
+    if settings.unknownKeys == .reject, let other = key.relatedKey, keys[other]?.team != key.team {
+      let known = keys.values.filter { $0.team == key.team && $0.id != key.id }.map(\.id)
+      throw WorldFault(
+        path.appending("relatedKey"), "names no key of team \(key.team): \(other)" + NearMiss.hint(other, among: known))
+    }
+  }
+
   /// Whether a token that is no longer good still answers 200.
   func isInGrace(_ retirement: TokenEntry.Retirement, at now: Instant) -> Bool {
     let setting = retirement.state == .uninstalled ? settings.uninstallGraceSeconds : settings.retiredTokenGraceSeconds

@@ -126,8 +126,8 @@ package struct World: Sendable {
     connection.lastActive = judgement.now
     if verdict.status == 200 { connection.isThrottled = false }
     if verdict.status != 200, verdict.status != 410, settings.throttleAfterRejection { connection.isThrottled = true }
-    let isTrusted = connection.isAuthenticated || connection.facts.certificate != nil
-    let limit = connection.isThrottled ? 1 : isTrusted ? settings.maxConcurrentStreams : connection.streamLimit
+    var limit = connection.isTrusted ? settings.maxConcurrentStreams : connection.streamLimit
+    if connection.isThrottled { limit = 1 }
     if limit != connection.streamLimit {
       connection.streamLimit = limit
       effects.append(.limitStreams(connection: connection.facts.id, limit))

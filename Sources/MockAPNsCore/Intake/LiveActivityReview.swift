@@ -58,7 +58,7 @@ extension Judgement {
       if stale >= Self.millisecondsFrom {
         note(.staleMilliseconds, path: "aps.stale-date")
       } else if stale <= seconds {
-        note(.staleInPast, path: "aps.stale-date", "It lies \(Int(seconds - stale)) s back.")
+        note(.staleInPast, path: "aps.stale-date", "It lies \(Self.whole(seconds - stale)) s back.")
       }
     }
     guard let value = aps["dismissal-date"] else { return }
@@ -67,8 +67,13 @@ extension Judgement {
     if dismissal >= Self.millisecondsFrom {
       note(.dismissalMilliseconds, path: "aps.dismissal-date")
     } else if event == "end", dismissal > seconds + Self.longestLingerSeconds {
-      note(.dismissalOver4Hours, path: "aps.dismissal-date", "It lies \(Int(dismissal - seconds)) s ahead.")
+      note(.dismissalOver4Hours, path: "aps.dismissal-date", "It lies \(Self.whole(dismissal - seconds)) s ahead.")
     }
+  }
+
+  /// Seconds without their fraction, as text; a number may be too large for an integer.
+  private static func whole(_ seconds: Double) -> String {
+    Int64(exactly: seconds.rounded(.down)).map { "\($0)" } ?? "\(seconds)"
   }
 
   private mutating func reviewAlert(_ aps: JSONObject) {

@@ -15,18 +15,22 @@ package enum NearMiss {
     return best.edits <= min(3, best.name.utf8.count / 3) ? best.name : nil
   }
 
-  /// The number of single-byte edits between two texts (Levenshtein).
+  /// The number of single-byte edits between two texts; two neighbours that changed places count once.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var row = Array(0...right.count)
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
     for (index, byte) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
+      var row = [index + 1]
       for column in right.indices {
-        let substitution = diagonal + (byte == right[column] ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(substitution, min(row[column], diagonal) + 1)
+        let substitution = last[column] + (byte == right[column] ? 0 : 1)
+        var edits = min(substitution, min(last[column + 1], row[column]) + 1)
+        if index > 0, column > 0, byte == right[column - 1], left[index - 1] == right[column] {
+          edits = min(edits, beforeLast[column - 1] + 1)
+        }
+        row.append(edits)
       }
+      (beforeLast, last) = (last, row)
     }
-    return row[right.count]
+    return last[right.count]
   }
 }

@@ -101,15 +101,7 @@ package struct WorldLoader {
   private func checkKeys() throws(WorldFault) {
     for key in world.keys.values.sorted(by: { $0.id < $1.id }) {
       let path = JSONPath().appending("teams").appending(key.team).appending("keys").appending(key.id)
-      for (index, topic) in key.topics.enumerated() where world.apps[world.splitTopic(topic).bundleID] == nil {
-        throw WorldFault(path.appending("topics").appending(index), "names no app: \(topic)" + hint(topic))
-      }
-      if let other = key.relatedKey, world.keys[other]?.team != key.team {
-        let known = world.keys.values.filter { $0.team == key.team }.map(\.id)
-        throw WorldFault(
-          path.appending("relatedKey"),
-          "names no key of team \(key.team): \(other)" + NearMiss.hint(other, among: known))
-      }
+      try world.checkReferences(of: key, at: path)
     }
   }
 

@@ -70,7 +70,11 @@ struct Push: Sendable {
     let token = type == .liveactivity ? Town.longToken("phone/pushToStart") : Town.token("phone/\(kind.name)")
     let push = Push().to(token).type(type.rawValue).topic(Town.app + type.row.topicSuffix).header(
       "apns-priority", "\(type.row.advisedPriorities[0])")
-    return type == .mdm ? push.to(Town.token("phone/mdm")).topic(Town.mdmApp) : push
+    switch type {
+    case .background: return push.body(#"{"aps":{"content-available":1}}"#)
+    case .mdm: return push.to(Town.token("phone/mdm")).topic(Town.mdmApp)
+    default: return push
+    }
   }
 
   var request: PushRequest {

@@ -12,6 +12,8 @@ enum Town {
   static let app = "com.example.tram"
   static let mdmApp = "com.apple.mgmt.External.00000000-1111-2222-3333-444444444444"
 
+  static let passApp = "pass.com.example.tram"
+
   /// The digits of a token by what it is for, such as `phone/voip`.
   static func token(_ name: String) -> String {
     DeviceToken(derivedFrom: 1, for: name).text
@@ -43,6 +45,7 @@ enum Town {
         "com.example.kiosk.voip": { team: "\(team)" },
         "com.example.tram.watchkitapp": { team: "\(team)", platform: "watchOS" },
         "\(mdmApp)": { team: "\(team)", kind: "mdm" },
+        "\(passApp)": { team: "\(team)", kind: "wallet" },
         "com.example.boat": { team: "\(otherTeam)" },
       },
       certificates: {
@@ -60,6 +63,7 @@ enum Town {
           { bundleId: "com.example.bus", notifications: "denied", tokens: { device: "\(token("phone/bus"))" } },
           { bundleId: "com.example.boat", foreground: true, tokens: { device: "\(token("phone/boat"))" } },
           { bundleId: "com.example.kiosk.voip", forceQuit: true, tokens: { device: "\(token("phone/kiosk"))" } },
+          { bundleId: "\(passApp)", tokens: { device: "\(token("phone/pass"))" } },
           { bundleId: "\(mdmApp)", tokens: { device: "\(token("phone/mdm"))" } } ] },
         { id: "store-phone", environment: "production", online: false, lowPower: true, apps: [
           { bundleId: "\(app)", liveActivitiesEnabled: false, frequentPushesEnabled: false,

@@ -202,7 +202,8 @@ extension BrokenWorldFile {
     activity(
       ".retiredTokens[0]", "has no token", "device: 'd', bundleId: 'a', attributesType: 'Ride', retiredTokens: [{}]"),
     activity(
-      ".startdAt", "did you mean \"startedAt\"?", "device: 'd', bundleId: 'a', attributesType: 'Ride', startdAt: '-1m'"),
+      ".startdAt", "did you mean \"startedAt\"?",
+      "device: 'd', bundleId: 'a', attributesType: 'Ride', startdAt: '-1m'"),
     after(
       "activities[1].id", "is given twice: x",
       "devices: [{ id: 'd' }], activities: [{ id: 'x', device: 'd', bundleId: 'a', attributesType: 'Ride' }, "
@@ -230,7 +231,7 @@ struct BrokenWorldFileTests {
   @Test("has a loading neighbour: the same file without the fault")
   func neighbour() throws {
     let world = try Town.load(
-      "{ \(BrokenWorldFile.start), channels: [{ id: 'c', bundleId: 'a' }], devices: [{ id: 'd', apps: [{ bundleId: 'a' }] }] }"
+      "{ \(BrokenWorldFile.start), channels: [{ id: 'c', bundleId: 'a' }], devices: [{ apps: [{ bundleId: 'a' }] }] }"
     )
     #expect(world.devices.count == 1 && world.channels.count == 1)
   }
