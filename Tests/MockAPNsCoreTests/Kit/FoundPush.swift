@@ -58,7 +58,6 @@ struct FoundPush: Sendable, CustomTestStringConvertible {
     FoundPush(
       .priorityUnadvised, at: "apns-priority", Push.of(.liveactivity).header("apns-priority", "1"),
       but: Push.of(.liveactivity).header("apns-priority", "5")),
-    FoundPush(.mdmWithToken, Push.of(.mdm)),
     FoundPush(
       .apnsIDUppercase, at: "apns-id", Push().header("apns-id", upper),
       but: Push().header("apns-id", upper.lowercased())),
