@@ -1,5 +1,5 @@
 # `make run` starts the gateway, `make test` proves it. Both install what they need.
-.PHONY: run test check format setup
+.PHONY: run test check format readme setup
 
 ifeq ($(shell uname -s),Darwin)
 # Homebrew keeps these out of the default search path, since the system has its own.
@@ -23,6 +23,10 @@ check:
 # Formats the Swift sources in place.
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+# Writes README's list of what may differ from Apple anew.
+readme:
+	scripts/readme
 
 # Installs the system packages that building needs.
 setup:

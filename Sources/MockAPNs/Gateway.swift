@@ -75,6 +75,15 @@ final class Gateway: Sendable {
     _ = ledger.write([.retain(deliveries: settings.retainDeliveries, bytes: settings.retainBytes)])
   }
 
+  /// Has every push answered 503 from now on; false when it is so already.
+  func suspend(_ why: String) -> Bool {
+    state.withLock { state in
+      guard state.world.unavailability == nil else { return false }
+      state.world.unavailability = why
+      return true
+    }
+  }
+
   /// Takes what waits for the loop thread.
   func takeOutbox() -> [Outgoing] {
     state.withLock { state in

@@ -35,6 +35,9 @@ package struct GoAway: Sendable, Equatable {
   /// Whether a second frame without debug data follows. Observed: gh:sideshow/apns2#93, gh:jchambers/pushy#312.
   package var isRepeated = true
 
+  /// What a gateway that stops says to everybody. Observed: gh:jchambers/pushy#567.
+  package static let shutdown = GoAway(.shutdown, isRepeated: false)
+
   /// The frame that says that reason.
   init(_ reason: Reason, lastStream: Int32? = nil, isRepeated: Bool = true) {
     self.lastStream = lastStream

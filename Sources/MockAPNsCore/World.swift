@@ -15,6 +15,8 @@ package struct World: Sendable {
   package internal(set) var channels: [String: ChannelDescription] = [:]
   /// Every token that was ever good, by its digits; derived from devices, retired tokens and activities.
   package internal(set) var tokens: [DeviceToken: TokenEntry] = [:]
+  /// Why no push can be taken, such as a record that takes nothing more; nil while all is well.
+  package var unavailability: String?
   /// The environment of devices that name none.
   package var defaultEnvironment = Environment.sandbox
 

@@ -13,6 +13,7 @@ final class Acceptor {
   /// Runs while accepting is suspended for want of descriptors.
   private var pause: LoopTimer?
   private var isSuspended = false
+  private var isHeld = false
 
   init(_ transport: Transport, _ socket: ListeningSocket, listener: Int) throws(IOError) {
     self.transport = transport
@@ -23,7 +24,18 @@ final class Acceptor {
   }
 
   func start() {
+    guard !isHeld else { return }
     watch?.want(readable: true, writable: false)
+  }
+
+  /// Leaves new connections waiting, or goes on; their first requests would be read with their handshakes.
+  func hold(_ isHeld: Bool) {
+    self.isHeld = isHeld
+    if isHeld {
+      watch?.want(readable: false, writable: false)
+    } else if !isSuspended {
+      start()
+    }
   }
 
   /// Goes on after a suspension: time has passed, or a connection has ended.
@@ -60,7 +72,8 @@ final class Acceptor {
       return
     }
     do throws(IOError) {
-      let connection = try Connection(transport, id: id, socket: consume socket, listener: listener, peer: peer)
+      let connection = try Connection(
+        transport, id: id, socket: consume socket, listener: listener, peer: peer)
       transport.add(connection)
     } catch {
       let event = ConnectionEvent.handshakeFailed(listener: listener, peer: peer, error: error)

@@ -5,7 +5,8 @@ extension Connection {
     isPeerDone = true
     switch phase {
     case .handshake:
-      handshakeFailed(IOError(call: "recv", code: 0, subject: "TLS", explanation: "the client closed the connection"))
+      handshakeFailed(
+        IOError(call: "recv", code: 0, subject: "TLS", explanation: "the client closed the connection"))
       end("")
     case .preface: finish("the client closed the connection")
     case .lingering: end("")
@@ -66,7 +67,9 @@ extension Connection {
       if !isNever, due < next.due { next = (due, limit) }
     }
     if let idle = transport.idleMilliseconds { consider(lastActivity, idle, .idleTime) }
-    if phase == .handshake || phase == .preface { consider(openedAt, limits.handshakeMilliseconds, .handshakeTime) }
+    if phase == .handshake || phase == .preface {
+      consider(openedAt, limits.handshakeMilliseconds, .handshakeTime)
+    }
     consider(stuckSince, limits.stuckMilliseconds, .stuckTime)
     if isPeerDone { consider(lastActivity, limits.stuckMilliseconds, .stuckTime) }
     consider(farewellSince, limits.lingerMilliseconds, nil)
@@ -83,7 +86,8 @@ extension Connection {
     }
     if phase == .handshake {
       handshakeFailed(
-        IOError(call: "SSL_do_handshake", code: 0, subject: "TLS", explanation: "the handshake took too long"))
+        IOError(call: "SSL_do_handshake", code: 0, subject: "TLS", explanation: "the handshake took too long")
+      )
       return end("")
     }
     transport.handler?.connectionEvent(.limitReached(limit), on: id)

@@ -7,7 +7,8 @@ extension Connection {
     let lastStream = notice.lastStream ?? session.lastStream
     frames.appendGoAway(code: notice.code, lastStream: lastStream, debugData: notice.debugData)
     if notice.twice { frames.appendGoAway(code: notice.code, lastStream: lastStream, debugData: []) }
-    let event = ConnectionEvent.goAwaySent(code: notice.code, lastStream: lastStream, debugData: notice.debugData)
+    let event = ConnectionEvent.goAwaySent(
+      code: notice.code, lastStream: lastStream, debugData: notice.debugData)
     transport.handler?.connectionEvent(event, on: id)
     if notice.thenClose {
       if notice.letsClientClose { farewellSince = transport.loop.now }

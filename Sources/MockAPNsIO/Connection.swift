@@ -1,7 +1,7 @@
 /// One client, from `accept` to `close`: socket → TLS → HTTP/2 → handler, and back.
 ///
-/// Confined to the loop thread. Nothing is freed in a callback: an input marks the connection, and at the end of the
-/// turn `flush` sends, sets what to wait for, and ends it when its time has come.
+/// Confined to the loop thread. Nothing is freed in a callback: an input marks the connection, and at the end
+/// of the turn `flush` sends, sets what to wait for, and ends it when its time has come.
 final class Connection {
   enum Phase {
     /// TLS is being agreed on.
@@ -51,7 +51,9 @@ final class Connection {
   /// One sentence on why it ends; the first one counts.
   var cause: String?
 
-  init(_ transport: Transport, id: UInt64, socket: consuming Socket, listener: Int, peer: String) throws(IOError) {
+  init(_ transport: Transport, id: UInt64, socket: consuming Socket, listener: Int, peer: String)
+    throws(IOError)
+  {
     self.transport = transport
     self.id = id
     self.listener = listener
@@ -128,12 +130,14 @@ final class Connection {
     phase = .preface
     transport.handshakeEnded()
     let details = ConnectionDetails(
-      id: id, listener: listener, peer: peer, serverName: tls.serverName, alpn: tls.alpn, tlsVersion: tls.version,
+      id: id, listener: listener, peer: peer, serverName: tls.serverName, alpn: tls.alpn,
+      tlsVersion: tls.version,
       clientCertificateDER: tls.peerCertificateDER, clientCertificateTrusted: tls.isPeerTrusted)
     let limit = transport.handler?.connectionOpened(details) ?? 0
     do throws(IOError) {
       session = try HTTP2Session(
-        transport.callbacks, limits: transport.limits, settings: transport.initialSettings, streamLimit: limit,
+        transport.callbacks, limits: transport.limits, settings: transport.initialSettings,
+        streamLimit: limit,
         now: transport.loop.now)
     } catch {
       end("\(error)")

@@ -89,11 +89,17 @@ private final class ServerControl: Sendable {
   private func open(_ transport: Transport, _ listeners: [ListenAddress]) throws(IOError) -> [ListenAddress] {
     do throws(IOError) {
       try waker.attach(to: transport.loop) { [self] in
-        if isStopRequested.load(ordering: .sequentiallyConsistent) { stop(transport) } else { transport.woken() }
+        if isStopRequested.load(ordering: .sequentiallyConsistent) {
+          stop(transport)
+        } else {
+          transport.woken()
+        }
       }
       return try transport.listen(on: listeners)
     } catch {
       stop(transport)
+      // What was opened is freed only when the loop has seen it closed.
+      transport.loop.run()
       throw error
     }
   }

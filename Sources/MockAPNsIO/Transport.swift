@@ -1,7 +1,7 @@
 /// What a handler may do, and the home of all connections. Confined to the loop thread.
 ///
-/// An unknown connection or stream is ignored; the call then returns false. Everything takes effect at the end of the
-/// turn, so a handler may call from wherever it is called.
+/// An unknown connection or stream is ignored; the call then returns false. Everything takes effect at the
+/// end of the turn, so a handler may call from wherever it is called.
 package final class Transport {
   let loop: EventLoop
   let tls: TLSContext
@@ -9,6 +9,7 @@ package final class Transport {
   let buffers = TransportBuffers()
   let limits: TransportLimits
   let initialSettings: InitialSettings
+  private let goodbye: [UInt8]
   var handler: (any HTTP2Handler)?
   /// Milliseconds without a byte after which a connection is closed; nil: never. Set by the handler, for all.
   package var idleMilliseconds: UInt64?
@@ -29,6 +30,7 @@ package final class Transport {
     callbacks = try SessionCallbacks()
     limits = configuration.limits
     initialSettings = configuration.initialSettings
+    goodbye = configuration.goodbye
     idleMilliseconds = configuration.limits.idleMilliseconds
     deadline = LoopTimer(loop) { [unowned self] in
       handler?.deadlineReached()
@@ -75,7 +77,7 @@ package final class Transport {
     }
   }
 
-  /// Stops reading from all connections, until `resumeReading`.
+  /// Stops reading from all connections and leaves new ones waiting, until `resumeReading`.
   package func pauseReading() {
     setPaused(true)
   }
@@ -92,6 +94,7 @@ package final class Transport {
   private func setPaused(_ isPaused: Bool) {
     guard isPaused != isReadingPaused else { return }
     isReadingPaused = isPaused
+    acceptors.forEach { $0.hold(isPaused) }
     connections.values.forEach(touch)
   }
 
@@ -157,6 +160,7 @@ extension Transport {
     deadline?.close()
     for connection in connections.values {
       var notice = GoAwayNotice(code: HTTP2Code.noError)
+      notice.debugData = goodbye
       notice.thenClose = true
       connection.goAway(notice, cause: "the server stopped")
       connection.finish("the server stopped")
@@ -181,7 +185,8 @@ package struct GoAwayNotice: Sendable, Hashable {
   /// Nil: the highest stream that was received.
   package var lastStream: Int32?
   package var debugData: [UInt8] = []
-  /// Followed by a second GOAWAY without debug data. Observed: gh:jchambers/pushy#312 and gh:sideshow/apns2#93.
+  /// Followed by a second GOAWAY without debug data. Observed: gh:jchambers/pushy#312 and
+  /// gh:sideshow/apns2#93.
   package var twice = false
   /// Ends the connection once everything was sent.
   package var thenClose = false

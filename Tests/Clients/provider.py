@@ -32,8 +32,11 @@ def tls_context():
     return ssl.create_default_context(cafile=CA_FILE)
 
 
-def report(push, status, reason, apns_id):
-    print(json.dumps({"push": push, "status": int(status), "reason": reason, "apnsId": apns_id}), flush=True)
+def report(push, status, reason, apns_id=None, text=None):
+    """Without an apns-id, `text` is one that only the payload of this push holds."""
+    status = None if status is None else int(status)
+    line = {"push": push, "status": status, "reason": reason, "apnsId": apns_id, "text": text}
+    print(json.dumps(line), flush=True)
 
 
 if __name__ == "__main__":

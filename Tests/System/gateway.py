@@ -64,7 +64,7 @@ class Gateway:
         ).strip()
 
     def said(self):
-        return (self.folder / "gateway.log").read_text()[-4000:]
+        return (self.folder / "gateway.log").read_text()[-1500:]
 
     def api(self, path):
         with urllib.request.urlopen(f"{self.ready['inspect']}{path}", timeout=30) as answer:
@@ -118,9 +118,14 @@ class Gateway:
             return len(list(listing.iterdir()))
         return len(subprocess.check_output(["lsof", "-p", str(self.process.pid)]).splitlines())
 
-    def tls(self, name="push", timeout=30):
+    def tls(self, name="push", timeout=30, receive_buffer=None):
         """A connected TLS socket of a client that trusts this gateway."""
-        raw = socket.create_connection(self.address(name), timeout=timeout)
+        raw = socket.socket()
+        raw.settimeout(timeout)
+        if receive_buffer:
+            # It counts only before the connection is made.
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        raw.connect(self.address(name))
         raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return self.context.wrap_socket(raw, server_hostname="localhost")
 

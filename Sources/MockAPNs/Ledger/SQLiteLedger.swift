@@ -74,7 +74,7 @@ package final class SQLiteLedger: Ledger {
 
   package func write(_ items: [LedgerItem]) -> UInt64 { queue.enqueue(items) }
   package var committed: UInt64 { queue.committed }
-  package var isFull: Bool { queue.isFull || queue.failure != nil }
+  package var isFull: Bool { queue.isFull }
   package var failure: String? { queue.failure.map { String(describing: $0) } }
 
   package func stop() {

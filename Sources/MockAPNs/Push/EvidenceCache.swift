@@ -8,6 +8,8 @@ final class EvidenceCache {
   /// Tokens remembered at once; beyond it the half that was not used lately is forgotten.
   static let limit = 4096
 
+  /// The one that was asked for last; clients send many pushes with one token.
+  private var last: TokenEvidence?
   private var recent: [[UInt8]: TokenEvidence] = [:]
   private var older: [[UInt8]: TokenEvidence] = [:]
   private var keys: [String: (generation: UInt32, key: VerifyingKey)] = [:]
@@ -20,6 +22,13 @@ final class EvidenceCache {
   /// The evidence for the value of an authorization header; nil when it names no bearer token.
   func evidence(for authorization: ArraySlice<UInt8>) -> TokenEvidence? {
     guard let text = Self.bearerToken(authorization) else { return nil }
+    if let last, text == last.text[...], isCurrent(last) { return last }
+    let evidence = remembered(Array(text))
+    last = evidence
+    return evidence
+  }
+
+  private func remembered(_ text: [UInt8]) -> TokenEvidence {
     let known = recent[text] ?? older.removeValue(forKey: text)
     if let known, isCurrent(known) {
       remember(known)
@@ -31,9 +40,9 @@ final class EvidenceCache {
   }
 
   /// What follows the word bearer, in any case, and one blank.
-  static func bearerToken(_ value: ArraySlice<UInt8>) -> [UInt8]? {
+  static func bearerToken(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard value.count > scheme.count, zip(value, scheme).allSatisfy({ $0 | 0x20 == $1 }) else { return nil }
-    return Array(value.dropFirst(scheme.count))
+    return value.dropFirst(scheme.count)
   }
 
   private static let scheme = Array("bearer ".utf8)

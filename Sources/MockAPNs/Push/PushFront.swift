@@ -85,7 +85,7 @@ final class PushFront: HTTP2Handler {
   /// Carries out what waits, as far as its records are kept; pauses reading while the record lags behind.
   private func handOut() {
     var due = gateway.takeOutbox()
-    if isDurable {
+    if isDurable, gateway.ledger.failure == nil {
       held += due
       let committed = gateway.ledger.committed
       let count = held.firstIndex { $0.ticket > committed } ?? held.count
@@ -93,13 +93,21 @@ final class PushFront: HTTP2Handler {
       held.removeFirst(count)
     }
     for outgoing in due { carryOut(outgoing.effect) }
+    if let failure = gateway.ledger.failure { recordFailed(failure) }
     let isFull = gateway.ledger.isFull
     guard isFull != isPaused else { return }
     isPaused = isFull
     if isFull { transport.pauseReading() } else { transport.resumeReading() }
-    if let failure = gateway.ledger.failure {
-      log("no more pushes are read, because the record takes nothing more: \(failure)")
+  }
+
+  /// From now on pushes are answered 503; answers that still wait for their record never leave.
+  private func recordFailed(_ failure: String) {
+    for outgoing in held {
+      if case .reply(let source, _) = outgoing.effect { _ = transport.close(source.connection) }
     }
+    held = []
+    guard gateway.suspend("the record takes nothing more: \(failure)") else { return }
+    log("pushes are answered 503, because the record takes nothing more: \(failure)")
   }
 
   private func carryOut(_ effect: Effect) {

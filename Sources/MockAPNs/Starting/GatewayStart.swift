@@ -120,6 +120,7 @@ struct GatewayStart {
       listeners: listeners, certificateChainPEM: identity.certificateChainPEM, privateKeyPEM: identity.privateKeyPEM)
     transport.clientCAPEM = folder.authority.certificatePEM
     transport.limits.idleMilliseconds = nil
+    transport.goodbye = GoAway.shutdown.debugData
     let (isDurable, log, allRoles) = (configuration.isDurable, configuration.log, roles)
     do throws(IOError) {
       return try Server.start(transport) { transport in

@@ -15,7 +15,8 @@ package struct Check: Sendable {
   /// (https://developer.apple.com/forums/thread/770438), the topic before the device token. The rest is chosen; a
   /// correction is a moved line.
   package static let inOrder: [Check] = [
-    headerList, certificateEnvironment, method, path, missingCredential, wedgedConnection, tokenUpdates,
+    serviceAvailable, headerList, certificateEnvironment, method, path, missingCredential, wedgedConnection,
+    tokenUpdates,
     providerToken, providerTokenAge, providerKey, keyEnvironment, connectionTeam, keyRelation, duplicateHeaders,
     messageID, expiration, priority, collapseID, pushType, topicPresent, topicForm, topicAllowed, pushTypeForTopic,
     backgroundPriority, deviceTokenPresent, payloadPresent, payloadSize, payloadForm, deviceTokenForm,
@@ -26,7 +27,8 @@ package struct Check: Sendable {
   ///
   /// Observed: a probe of 2026 got MissingProviderToken on both channel ports for a request without credentials.
   package static let inOrderForChannels: [Check] = [
-    headerList, certificateEnvironment, missingCredential, wedgedConnection, tokenUpdates, providerToken,
+    serviceAvailable, headerList, certificateEnvironment, missingCredential, wedgedConnection, tokenUpdates,
+    providerToken,
     providerTokenAge, providerKey, keyEnvironment, connectionTeam, keyRelation, channelPath,
   ]
 }

@@ -82,13 +82,25 @@ extension Check {
     rule: "A background push has priority 5, if the setting backgroundPriority10 says so.",
     basis: .chosen("Apple calls priority 10 an error; no answer of the real service is known")
   ) { push, world in
-    guard push.facts.pushType == .background, push.facts.priority ?? 10 == 10 else { return nil }
+    guard push.facts.pushType == .background, push.facts.priority ?? 10 == 10 else {
+      noteUnadvised(&push)
+      return nil
+    }
     let cause = push.facts.priority == nil ? "apns-priority is absent, which means 10" : "apns-priority is 10"
     if world.settings.backgroundPriority10 == .reject {
       return Refusal(.badPriority, "\(cause), but a background push must have 5 (setting backgroundPriority10)")
     }
     push.note(.backgroundPriority10, path: PushHeader.apnsPriority.rawValue, "Here \(cause).")
     return nil
+  }
+
+  /// A priority that the row of the push type does not have.
+  private static func noteUnadvised(_ push: inout Judgement) {
+    guard let priority = push.facts.priority, let row = push.facts.pushType?.row,
+      !row.advisedPriorities.contains(priority), row.type != .background
+    else { return }
+    let advised = row.advisedPriorities.map(String.init).joined(separator: " or ")
+    push.note(.priorityUnadvised, path: PushHeader.apnsPriority.rawValue, "It is \(priority); advised is \(advised).")
   }
 
   /// Decimal digits only: no sign, no fraction, no blank; nil as well for more than 18 digits.

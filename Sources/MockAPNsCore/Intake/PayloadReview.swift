@@ -17,16 +17,17 @@ extension Judgement {
       note(.wrongType, path: "aps", "It must be an object, not \(aps.typeName).")
       return
     }
-    reviewKeys(keys, ApsKey.table, at: JSONPath().appending("aps"))
-    if let alert = keys["alert"]?.object {
-      reviewKeys(alert, ApsKey.alertTable, at: JSONPath().appending("aps").appending("alert"))
-    }
+    reviewKeys(keys, ApsKey.table, at: Self.apsPath)
+    if let alert = keys["alert"]?.object { reviewKeys(alert, ApsKey.alertTable, at: Self.alertPath) }
     if topicSuffix == PushType.liveactivity.row.topicSuffix {
       reviewLiveActivity(keys)
     } else {
       reviewPresentation(keys)
     }
   }
+
+  private static let apsPath = JSONPath([.key("aps")])
+  private static let alertPath = JSONPath([.key("aps"), .key("alert")])
 
   /// A push without `aps` shows nothing, but for MDM; somebody may have wrapped it.
   private mutating func reviewMissingAps(_ payload: JSON) {
@@ -48,12 +49,12 @@ extension Judgement {
   /// Every key by its row: its type, or what was probably meant.
   private mutating func reviewKeys(_ object: JSONObject, _ table: [ApsKey], at path: JSONPath) {
     for member in object.members {
-      let place = path.appending(member.name).description
       guard let row = table.first(where: { $0.name == member.name }) else {
-        reviewUnknown(member.name, table, at: place)
+        reviewUnknown(member.name, table, at: path.appending(member.name).description)
         continue
       }
       guard !row.forms.contains(where: { $0.admits(member.value) }) else { continue }
+      let place = path.appending(member.name).description
       let wanted = row.forms.map(\.wanted).joined(separator: " or ")
       let shown = member.value.string.map { "\"\(Self.shown($0.utf8))\"" } ?? member.value.typeName
       note(.wrongType, path: place, "It must be \(wanted); it is \(shown).")

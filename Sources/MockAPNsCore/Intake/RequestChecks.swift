@@ -1,5 +1,12 @@
 /// Checks of the request line and of the header list as a whole.
 extension Check {
+  static let serviceAvailable = Check(
+    id: "service-available", rule: "The gateway can keep a record of what it answers.",
+    basis: .chosen("a limit of this gateway; the answer is the one that Apple documents for a service that is down")
+  ) { _, world in
+    world.unavailability.map { Refusal(.serviceUnavailable, $0) }
+  }
+
   static let headerList = Check(
     id: "header-list", rule: "The header list has at most \(headerListLimit) bytes; more is 431 without a reason.",
     basis: .inferred("SETTINGS_MAX_HEADER_LIST_SIZE 8000 in gh:jchambers/pushy#878; the answer is RFC 6585's")

@@ -14,6 +14,8 @@ package enum FindingID: String, Sendable, CaseIterable {
   case noALPN = "no-alpn"
   case compressedBody = "compressed-body"
   case backgroundPriority10 = "background-priority-10"
+  case priorityUnadvised = "priority-unadvised"
+  case mdmWithToken = "mdm-with-token"
   case payloadNotJSON = "payload-not-json"
   case duplicateKey = "duplicate-key"
   case byteOrderMark = "bom"

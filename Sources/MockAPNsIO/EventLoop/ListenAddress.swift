@@ -10,11 +10,14 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     self.port = port
   }
 
-  /// Nil when the text is no address: no colon, no decimal port below 65536, brackets missing round an IPv6 address.
+  /// Nil when the text is no address: no colon, no decimal port below 65536, brackets missing round an IPv6
+  /// address.
   package init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":") else { return nil }
     let digits = text[text.index(after: colon)...]
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(digits) else { return nil }
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(digits) else {
+      return nil
+    }
     guard let host = ListenAddress.host(in: text[..<colon]) else { return nil }
     self.init(host: host, port: port)
   }

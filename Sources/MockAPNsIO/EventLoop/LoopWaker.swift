@@ -1,7 +1,8 @@
 import CMockAPNsUV
 import Synchronization
 
-/// The one door into a running loop: `wake` may be called from any thread, also before and after the loop runs.
+/// The one door into a running loop: `wake` may be called from any thread, also before and after the loop
+/// runs.
 final class LoopWaker: Sendable {
   /// Nil before `attach` and after `detach`: the mutex keeps the handle alive while another thread uses it.
   private let handle = Mutex<UnsafeMutablePointer<uv_async_t>?>(nil)

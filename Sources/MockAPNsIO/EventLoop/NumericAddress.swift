@@ -30,7 +30,9 @@ struct NumericAddress: CustomStringConvertible {
   var port: UInt16 {
     get { withUnsafeBytes(of: storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) } }
     set {
-      withUnsafeMutableBytes(of: &storage) { $0.storeBytes(of: newValue.bigEndian, toByteOffset: 2, as: UInt16.self) }
+      withUnsafeMutableBytes(of: &storage) {
+        $0.storeBytes(of: newValue.bigEndian, toByteOffset: 2, as: UInt16.self)
+      }
     }
   }
 

@@ -1,7 +1,8 @@
-/// Counts frames that cost the client nothing and us a little: a bucket that fills with time and with honest requests.
+/// Counts frames that cost the client nothing and us a little: a bucket that fills with time and with honest
+/// requests.
 ///
-/// A client that resets thousands of timed-out pushes at once is welcome; one that does nothing else for minutes
-/// is not.
+/// A client that resets thousands of timed-out pushes at once is welcome; one that does nothing else for
+/// minutes is not.
 struct FloodGuard {
   private let capacity: Int
   private let perSecond: Int

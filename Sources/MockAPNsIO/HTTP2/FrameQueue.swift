@@ -16,7 +16,8 @@ struct FrameQueue {
   mutating func append(type: UInt8, flags: UInt8 = 0, stream: Int32 = 0, payload: [UInt8]) {
     let count = UInt32(payload.count)
     bytes += [
-      UInt8(truncatingIfNeeded: count >> 16), UInt8(truncatingIfNeeded: count >> 8), UInt8(truncatingIfNeeded: count),
+      UInt8(truncatingIfNeeded: count >> 16), UInt8(truncatingIfNeeded: count >> 8),
+      UInt8(truncatingIfNeeded: count),
     ]
     bytes += [type, flags]
     bytes.append(bigEndian: UInt32(bitPattern: stream))
@@ -32,7 +33,9 @@ struct FrameQueue {
 
   /// Calls `body` with the oldest bytes, `limit` at most.
   func withOldest<Result>(_ limit: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start..<min(start + limit, bytes.count)])) }
+    bytes.withUnsafeBytes {
+      body(UnsafeRawBufferPointer(rebasing: $0[start..<min(start + limit, bytes.count)]))
+    }
   }
 
   mutating func removeOldest(_ count: Int) {

@@ -1,6 +1,9 @@
-/// What decides: told of everything that happens, answers through the `Transport`. Called on the loop thread only.
+/// What decides: told of everything that happens, answers through the `Transport`. Called on the loop thread
+/// only.
 package protocol HTTP2Handler: AnyObject {
   /// The TLS handshake is done. Returns the MAX_CONCURRENT_STREAMS to advertise at first.
+  ///
+  /// The connection takes no actions before this returns.
   func connectionOpened(_ details: ConnectionDetails) -> UInt32
   /// A request ended or its body was cut; once for each stream.
   func requestReceived(_ request: HTTPRequest, on stream: StreamReference)
@@ -35,7 +38,8 @@ package enum ConnectionEvent: Sendable, Hashable {
   case streamReset(stream: Int32, code: UInt32, byPeer: Bool)
   /// The connection ended, or the stream was reset, before END_STREAM; what had arrived until then.
   case requestUnfinished(stream: Int32, request: HTTPRequest)
-  /// The client broke HTTP/2 or sent a malformed message; the RST_STREAM or GOAWAY for it has an event of its own.
+  /// The client broke HTTP/2 or sent a malformed message; the RST_STREAM or GOAWAY for it has an event of its
+  /// own.
   case protocolViolation(stream: Int32, text: String)
   case limitReached(TransportLimit)
 }

@@ -15,7 +15,9 @@ extension HTTP2Session {
     return 0
   }
 
-  func headerArrived(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>, isValid: Bool) -> Int32 {
+  func headerArrived(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>, isValid: Bool)
+    -> Int32
+  {
     block.add(name: name, value: value, isValid: isValid, limit: limits.headerListBytes)
     guard block.listSize > 4 * limits.headerListBytes else { return 0 }
     fail(HTTP2Code.enhanceYourCalm, "header list too large", limit: .headerList)
@@ -133,14 +135,16 @@ extension HTTP2Session {
     guard frame.hd.flags & FrameFlag.acknowledgement == 0 else { return }
     spend()
     withUnsafeBytes(of: frame.opaque_data) { bytes in
-      let code = nghttp2_submit_ping(pointer, FrameFlag.acknowledgement, bytes.bindMemory(to: UInt8.self).baseAddress)
+      let code = nghttp2_submit_ping(
+        pointer, FrameFlag.acknowledgement, bytes.bindMemory(to: UInt8.self).baseAddress)
       if code != 0 { fail(HTTP2Code.enhanceYourCalm, "too many PINGs", limit: .cheapFrames) }
       inbox.append(.event(.pingReceived(UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)))))
     }
   }
 
   private func goAwayArrived(_ frame: nghttp2_goaway) {
-    let debugData = Array(UnsafeBufferPointer(start: frame.opaque_data, count: frame.opaque_data_len).prefix(1024))
+    let debugData = Array(
+      UnsafeBufferPointer(start: frame.opaque_data, count: frame.opaque_data_len).prefix(1024))
     let event = ConnectionEvent.goAwayReceived(
       code: frame.error_code, lastStream: frame.last_stream_id, debugData: debugData)
     inbox.append(.event(event))

@@ -11,7 +11,9 @@ extension HTTP2Session {
     return withUnsafeBytes(of: digits) { digits in
       vectors.removeAll(keepingCapacity: true)
       HTTP2Session.statusName.withUTF8Buffer { addVector($0, digits.bindMemory(to: UInt8.self)) }
-      return reply.fields.withPointers(each: addVector) { submitResponse(stream, id, hasBody: !reply.body.isEmpty) }
+      return reply.fields.withPointers(each: addVector) {
+        submitResponse(stream, id, hasBody: !reply.body.isEmpty)
+      }
     }
   }
 
@@ -56,7 +58,8 @@ extension HTTP2Session {
     provider.read_callback = { _, _, buffer, capacity, flags, source, _ in
       guard let stream = source?.pointee.ptr else { return Int(NGHTTP2_ERR_CALLBACK_FAILURE.rawValue) }
       let target = UnsafeMutableRawBufferPointer(start: buffer, count: capacity)
-      let (count, isLast) = Unmanaged<RequestStream>.fromOpaque(stream).takeUnretainedValue().copyBody(into: target)
+      let (count, isLast) = Unmanaged<RequestStream>.fromOpaque(stream).takeUnretainedValue().copyBody(
+        into: target)
       if isLast { flags?.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue }
       return count
     }

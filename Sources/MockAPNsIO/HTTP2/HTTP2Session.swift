@@ -15,7 +15,8 @@ struct SessionFailure: Hashable {
 
 /// The server's HTTP/2 on one connection, between memory and memory: bytes are fed, frames are taken.
 ///
-/// nghttp2 parses, checks and schedules. It calls back only to collect; nothing is sent or decided in a callback.
+/// nghttp2 parses, checks and schedules. It calls back only to collect; nothing is sent or decided in a
+/// callback.
 final class HTTP2Session {
   /// Collected since the connection last looked; it empties the array.
   var inbox: [SessionEvent] = []
@@ -40,7 +41,8 @@ final class HTTP2Session {
 
   /// Starts with SETTINGS to send, which advertise `streamLimit`.
   init(
-    _ callbacks: SessionCallbacks, limits: TransportLimits, settings: InitialSettings, streamLimit: UInt32, now: UInt64
+    _ callbacks: SessionCallbacks, limits: TransportLimits, settings: InitialSettings, streamLimit: UInt32,
+    now: UInt64
   ) throws(IOError) {
     self.callbacks = callbacks
     self.limits = limits
@@ -65,7 +67,8 @@ final class HTTP2Session {
   }
 
   private func feed(_ bytes: UnsafeRawBufferPointer) {
-    let count = nghttp2_session_mem_recv(pointer, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+    let count = nghttp2_session_mem_recv(
+      pointer, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
     if count < 0 { fail(HTTP2Code.protocolError, String(cString: nghttp2_strerror(Int32(count)))) }
   }
 

@@ -1,7 +1,7 @@
 /// Header fields in one buffer: one allocation for all names and values, order and duplicates kept.
 ///
-/// A record is eight bytes of lengths, then the name, then the value. Walk it as a collection; an `Index` is a place
-/// in the buffer and stays good for as long as nothing was appended.
+/// A record is eight bytes of lengths, then the name, then the value. Walk it as a collection; an `Index` is
+/// a place in the buffer and stays good for as long as nothing was appended.
 package struct HTTPFields: Sendable, Hashable {
   /// All records, one after the other.
   private var bytes: [UInt8] = []
@@ -63,7 +63,8 @@ package struct HTTPFields: Sendable, Hashable {
 
   /// Calls `each` with every field, then `last`; the pointers are good until that returns.
   func withPointers<Result>(
-    each: (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void, then last: () -> Result
+    each: (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void,
+    then last: () -> Result
   ) -> Result {
     bytes.withUnsafeBufferPointer { buffer in
       var index = startIndex

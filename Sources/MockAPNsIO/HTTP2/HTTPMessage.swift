@@ -27,7 +27,8 @@ package struct HTTPRequest: Sendable, Hashable {
   }
 }
 
-/// An answer: one HEADERS frame, and one DATA frame when there is a body (several only when it exceeds the frame size).
+/// An answer: one HEADERS frame, and one DATA frame when there is a body (several only when it exceeds the
+/// frame size).
 package struct HTTPReply: Sendable, Hashable {
   package var status: Int
   package var fields: HTTPFields

@@ -4,7 +4,8 @@
   import Darwin
 #endif
 
-/// The header block that is arriving; there is only one at a time, so its buffers serve all streams of a connection.
+/// The header block that is arriving; there is only one at a time, so its buffers serve all streams of a
+/// connection.
 struct HeaderBlock {
   enum Kind { case request, refused, trailers }
 
@@ -23,11 +24,15 @@ struct HeaderBlock {
     self.kind = kind
     listSize = 0
     fields.removeAll()
-    for field in [\HeaderBlock.method, \.path, \.authority, \.scheme] { self[keyPath: field].isPresent = false }
+    for field in [\HeaderBlock.method, \.path, \.authority, \.scheme] {
+      self[keyPath: field].isPresent = false
+    }
   }
 
   /// Takes one field; over `limit` the size still grows but nothing is kept. Trailers are not kept either.
-  mutating func add(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>, isValid: Bool, limit: Int) {
+  mutating func add(
+    name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>, isValid: Bool, limit: Int
+  ) {
     listSize += name.count + value.count + 32
     guard listSize <= limit, kind != .trailers else { return }
     guard name.first == UInt8(ascii: ":") else {
@@ -72,7 +77,9 @@ private struct PseudoField {
 
   private func isEqual(to new: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.withUnsafeBufferPointer { old in
-      guard old.count == new.count, let left = old.baseAddress, let right = new.baseAddress else { return false }
+      guard old.count == new.count, let left = old.baseAddress, let right = new.baseAddress else {
+        return false
+      }
       return memcmp(left, right, new.count) == 0
     }
   }

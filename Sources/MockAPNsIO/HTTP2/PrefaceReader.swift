@@ -37,7 +37,8 @@ struct PrefaceReader {
   /// A method in capitals, as far as one can see.
   private static func mayBecomeRequest(_ line: ArraySlice<UInt8>) -> Bool {
     let method = line.prefix { $0 != UInt8(ascii: " ") }
-    return (1...20).contains(method.count) && method.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    return (1...20).contains(method.count)
+      && method.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
   }
 
   static let expected = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)

@@ -23,10 +23,13 @@ final class RequestStream {
     isAnswered = true
   }
 
-  /// Copies the next part of the answer's body; `isLast` comes with the last bytes, never in an empty call of its own.
+  /// Copies the next part of the answer's body; `isLast` comes with the last bytes, never in an empty call of
+  /// its own.
   func copyBody(into buffer: UnsafeMutableRawBufferPointer) -> (count: Int, isLast: Bool) {
     let count = min(buffer.count, body.count - sent)
-    body.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[sent..<(sent + count)])) }
+    body.withUnsafeBytes {
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[sent..<(sent + count)]))
+    }
     sent += count
     return (count, sent == body.count)
   }

@@ -4,8 +4,11 @@ package struct ServerConfiguration: Sendable {
   /// Leaf first.
   package var certificateChainPEM: String
   package var privateKeyPEM: String
-  /// Roots that client certificates are judged against; without them none is trusted. A client is never turned away.
+  /// Roots that client certificates are judged against; without them none is trusted. A client is never
+  /// turned away.
   package var clientCAPEM: String?
+  /// The debug data of the GOAWAY that a stop sends to everybody.
+  package var goodbye: [UInt8] = []
   package var limits = TransportLimits()
   package var initialSettings = InitialSettings()
 
@@ -39,7 +42,8 @@ package struct TransportLimits: Sendable, Hashable {
   package var headerListBytes = 65_536
   /// Answers waiting for a client that does not read; above it nothing more is read from that client.
   package var writeQueueBytes = 1 << 20
-  /// PING, SETTINGS, PRIORITY, RST_STREAM and empty DATA frames that a client may send at once; see `FloodGuard`.
+  /// PING, SETTINGS, PRIORITY, RST_STREAM and empty DATA frames that a client may send at once; see
+  /// `FloodGuard`.
   package var cheapFrames = 10_000
   package var cheapFramesPerSecond = 1000
   package var handshakeMilliseconds: UInt64 = 10_000
@@ -57,5 +61,6 @@ package struct TransportLimits: Sendable, Hashable {
 
 /// The limit that was hit.
 package enum TransportLimit: String, Sendable, Hashable, CaseIterable {
-  case connections, handshakes, descriptors, headerList, writeQueue, cheapFrames, handshakeTime, idleTime, stuckTime
+  case connections, handshakes, descriptors, headerList, writeQueue, cheapFrames, handshakeTime, idleTime,
+    stuckTime
 }

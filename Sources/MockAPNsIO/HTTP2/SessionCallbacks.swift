@@ -41,15 +41,18 @@ final class SessionCallbacks {
       guard let frame else { return 0 }
       return HTTP2Session.from(data).headersBegan(frame.pointee.headers)
     }
-    nghttp2_session_callbacks_set_on_header_callback(callbacks) { _, _, name, nameCount, value, valueCount, _, data in
+    nghttp2_session_callbacks_set_on_header_callback(callbacks) {
+      _, _, name, nameCount, value, valueCount, _, data in
       HTTP2Session.from(data).headerArrived(
-        UnsafeBufferPointer(start: name, count: nameCount), UnsafeBufferPointer(start: value, count: valueCount),
+        UnsafeBufferPointer(start: name, count: nameCount),
+        UnsafeBufferPointer(start: value, count: valueCount),
         isValid: true)
     }
     nghttp2_session_callbacks_set_on_invalid_header_callback(callbacks) {
       _, _, name, nameCount, value, valueCount, _, data in
       HTTP2Session.from(data).headerArrived(
-        UnsafeBufferPointer(start: name, count: nameCount), UnsafeBufferPointer(start: value, count: valueCount),
+        UnsafeBufferPointer(start: name, count: nameCount),
+        UnsafeBufferPointer(start: value, count: valueCount),
         isValid: false)
     }
   }

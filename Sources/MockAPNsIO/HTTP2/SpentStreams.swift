@@ -1,7 +1,8 @@
 /// Which streams a client certainly may not use again: what it ended itself, and what it skipped.
 ///
-/// nghttp2 without its memory of closed streams ignores frames on them. Streams that we reset are not in here, because
-/// the client may have sent more before it knew. Only the latest are remembered; for the others ignoring is right too.
+/// nghttp2 without its memory of closed streams ignores frames on them. Streams that we reset are not in
+/// here, because the client may have sent more before it knew. Only the latest are remembered; for the others
+/// ignoring is right too.
 struct SpentStreams {
   /// The highest stream that was opened.
   private(set) var last: Int32 = -1

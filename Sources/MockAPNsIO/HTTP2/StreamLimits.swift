@@ -1,7 +1,8 @@
 /// The MAX_CONCURRENT_STREAMS values that were advertised, and which of them holds.
 ///
-/// A raise holds as soon as it is sent; a lowering only once it is acknowledged (RFC 9113 6.5.3). The very first value
-/// holds at once: whoever opens more streams before reading it is refused, as APNs does. Observed: gh:golang/go#17265.
+/// A raise holds as soon as it is sent; a lowering only once it is acknowledged (RFC 9113 6.5.3). The very
+/// first value holds at once: whoever opens more streams before reading it is refused, as APNs does.
+/// Observed: gh:golang/go#17265.
 struct StreamLimits {
   private var acknowledged: UInt32?
   /// Not acknowledged yet, oldest first.

@@ -19,7 +19,9 @@ extension PEM {
     while let next = PEM_read_bio_X509(memory.pointer, nil, { _, _, _, _ in -1 }, nil) {
       found.append(Certificate(next))
     }
-    guard !found.isEmpty else { throw CryptoError.fromQueue(call: "PEM_read_bio_X509", subject: "certificate chain") }
+    guard !found.isEmpty else {
+      throw CryptoError.fromQueue(call: "PEM_read_bio_X509", subject: "certificate chain")
+    }
     // The end of the text left "no start line" behind.
     ERR_clear_error()
     return found

@@ -36,7 +36,7 @@ final class TLSContext {
     SSL_CTX_set_alpn_select_cb(pointer, TLSContext.selectHTTP2, nil)
   }
 
-  /// Chooses `h2` when it is offered; else goes on without ALPN, since an alert would hide what the client then sends.
+  /// Chooses `h2` when it is offered; else goes on without ALPN: an alert would hide what the client then sends.
   ///
   /// Observed: an HTTP/1.1 client still gets HTTP/2 SETTINGS, gh:CleverTap/apns-http2#4.
   private static let selectHTTP2: SSL_CTX_alpn_select_cb_func = { _, chosen, chosenCount, offered, offeredCount, _ in

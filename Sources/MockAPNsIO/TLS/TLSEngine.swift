@@ -108,7 +108,8 @@ extension TLSEngine {
     var name: UnsafePointer<UInt8>?
     var count: UInt32 = 0
     SSL_get0_alpn_selected(pointer, &name, &count)
-    return count == 0 ? nil : String(decoding: UnsafeBufferPointer(start: name, count: Int(count)), as: UTF8.self)
+    return count == 0
+      ? nil : String(decoding: UnsafeBufferPointer(start: name, count: Int(count)), as: UTF8.self)
   }
 
   /// `TLSv1.2` or `TLSv1.3`.

@@ -9,7 +9,7 @@ struct JSONDepthTests {
     Array((String(repeating: "[{\"a\":", count: depth / 2) + "1" + String(repeating: "}]", count: depth / 2)).utf8)
   }
 
-  @Test("512 containers inside one another fit the stack of a small thread", .timeLimit(.minutes(1)))
+  @Test("512 containers inside one another fit the stack of a small thread", .timeLimit(.minutes(10)))
   func smallStack() async {
     let isRight = await Self.onSmallThread {
       guard let value = try? JSONReader.read(Self.nested(512)).value else { return false }

@@ -150,7 +150,7 @@ struct CertificateAuthorityTests {
     }
   }
 
-  @Test("an encrypted key is refused instead of asking for a password", .timeLimit(.minutes(1)))
+  @Test("an encrypted key is refused instead of asking for a password", .timeLimit(.minutes(10)))
   func encryptedKey() throws {
     try folder.write("key.pem", authority.privateKeyPEM.utf8)
     _ = try openssl("pkcs8", "-topk8", "-in", "key.pem", "-out", "locked.pem", "-passout", "pass:secret")

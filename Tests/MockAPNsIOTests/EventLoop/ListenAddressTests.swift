@@ -20,7 +20,8 @@ struct ListenAddressTests {
   @Test(
     "is refused when it is none",
     arguments: [
-      "", "localhost", "2197", "localhost:", "localhost:x", "localhost:-1", "localhost:+1", "localhost:65536", "::1:80",
+      "", "localhost", "2197", "localhost:", "localhost:x", "localhost:-1", "localhost:+1", "localhost:65536",
+      "::1:80",
       "[::1]", "[::1:80", "::1]:80", "[]:80", "[localhost]:80", "a b:80", "[[::1]]:80",
     ])
   func refused(text: String) {

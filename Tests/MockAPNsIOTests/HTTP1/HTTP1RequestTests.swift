@@ -12,7 +12,7 @@ private let echo: HTTP1Server.Handler = { request in
   return HTTP1Response(status: 200, fields: [HTTP1Field("X-Peer", request.peer)], body: .bytes(Array(text.utf8)))
 }
 
-@Suite("Requests over HTTP/1.1", .timeLimit(.minutes(1)))
+@Suite("Requests over HTTP/1.1", .timeLimit(.minutes(10)))
 final class HTTP1RequestTests {
   let folder: TemporaryFolder
   let server: HTTP1Server

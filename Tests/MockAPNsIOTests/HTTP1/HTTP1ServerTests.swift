@@ -3,7 +3,7 @@ import MockAPNsIO
 import Synchronization
 import Testing
 
-@Suite("An HTTP/1.1 server", .timeLimit(.minutes(1)))
+@Suite("An HTTP/1.1 server", .timeLimit(.minutes(10)))
 struct HTTP1ServerTests {
   private func serve(
     _ limits: HTTP1Limits = HTTP1Limits(), host: String = "127.0.0.1", handler: @escaping HTTP1Server.Handler

@@ -58,13 +58,16 @@ struct Abuse {
     #expect([bucket.spend(now: 0), bucket.spend(now: 0), bucket.spend(now: 99)] == [true, true, false])
     #expect([bucket.spend(now: 100), bucket.spend(now: 100)] == [true, false])
     #expect(
-      [bucket.spend(now: 100_000), bucket.spend(now: 100_000), bucket.spend(now: 100_000)] == [true, true, false])
+      [bucket.spend(now: 100_000), bucket.spend(now: 100_000), bucket.spend(now: 100_000)] == [
+        true, true, false,
+      ])
   }
 }
 
 @Suite("Frames on streams that are over")
 struct SpentStreamTests {
-  @Test("end the connection when the client had ended the stream", arguments: [Frame.data(1, [1]), Frame.push(1)])
+  @Test(
+    "end the connection when the client had ended the stream", arguments: [Frame.data(1, [1]), Frame.push(1)])
   func ended(frame: Frame) throws {
     let memory = try MemorySession.opened()
     memory.receive(.push(1))

@@ -61,7 +61,9 @@ struct AnswerFraming {
     #expect(!memory.session.reply(HTTPReply(status: 400), to: 1))
   }
 
-  @Test("the first frame is SETTINGS with Apple's parameters and the advertised stream limit", arguments: [1, 1000])
+  @Test(
+    "the first frame is SETTINGS with Apple's parameters and the advertised stream limit",
+    arguments: [1, 1000])
   func settings(limit: UInt32) throws {
     let memory = try MemorySession(streamLimit: limit)
     let first = try #require(memory.sent().first)

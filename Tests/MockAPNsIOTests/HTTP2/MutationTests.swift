@@ -15,7 +15,7 @@ private struct Randomness: RandomNumberGenerator {
   }
 }
 
-@Suite("No bytes that a client sends harm the process", .timeLimit(.minutes(1)))
+@Suite("No bytes that a client sends harm the process", .timeLimit(.minutes(10)))
 struct Mutations {
   private static let conversation =
     Frame.settings([(3, 100), (4, 1000)]).bytes + Frame.settingsAcknowledgement.bytes

@@ -31,7 +31,8 @@ struct Preface {
   @Test(
     "neither",
     arguments: [
-      "hello", "\u{16}\u{3}\u{1}", "PRI * HTTP/2.0\r\n\r\nXX", "POST / HTTP/2.0\r\n", "INVALID PREFACE\r\n\r\n", "\r\n",
+      "hello", "\u{16}\u{3}\u{1}", "PRI * HTTP/2.0\r\n\r\nXX", "POST / HTTP/2.0\r\n",
+      "INVALID PREFACE\r\n\r\n", "\r\n",
       "TOOLONGFORANYMETHODNAME", "GET /" + String(repeating: "a", count: 1100),
     ])
   func garbage(text: String) {

@@ -27,7 +27,9 @@ struct RequestDelivery {
     #expect(memory.takeEvents().isEmpty)
     memory.receive(.reset(1))
     let events = memory.takeEvents().compactMap(\.event)
-    guard case .requestUnfinished(1, let request) = events.last else { return #expect(Bool(false), "\(events)") }
+    guard case .requestUnfinished(1, let request) = events.last else {
+      return #expect(Bool(false), "\(events)")
+    }
     #expect(request.body == [1, 2])
     #expect(events.first == .streamReset(stream: 1, code: 8, byPeer: true))
   }
@@ -98,7 +100,9 @@ struct RequestDelivery {
     for _ in 0..<20 where memory.session.failure == nil {
       memory.receive(.continuation(1, fields, endsHeaders: false))
     }
-    #expect(memory.session.failure != nil || memory.session.isOver || !memory.sent().filter { $0.type == 7 }.isEmpty)
+    #expect(
+      memory.session.failure != nil || memory.session.isOver || !memory.sent().filter { $0.type == 7 }.isEmpty
+    )
     #expect(memory.takeRequests().isEmpty)
   }
 }
@@ -140,7 +144,8 @@ struct BodyLimit {
   @Test("an answer after the client's own end needs no RST_STREAM")
   func endedMeanwhile() throws {
     let memory = try memory()
-    memory.receive(.push(1, ends: false), .data(1, [UInt8](repeating: 1, count: 20), ends: false), .data(1, []))
+    memory.receive(
+      .push(1, ends: false), .data(1, [UInt8](repeating: 1, count: 20), ends: false), .data(1, []))
     #expect(memory.session.reply(HTTPReply(status: 413), to: 1))
     #expect(memory.sent().map(\.type) == [1])
   }

@@ -8,7 +8,8 @@ struct StreamLimitTests {
   func refused() throws {
     let memory = try MemorySession(streamLimit: 1)
     memory.receive(Frame.preface + Frame.settings().bytes)
-    memory.receive(.push(1, ends: false), .push(3, [("apns-topic", "t")]), .push(5, ends: false), .data(5, [1]))
+    memory.receive(
+      .push(1, ends: false), .push(3, [("apns-topic", "t")]), .push(5, ends: false), .data(5, [1]))
     #expect(memory.sent().filter { $0.type == 3 } == [.reset(3, code: 7), .reset(5, code: 7)])
     let refused = memory.takeEvents().compactMap(\.event).compactMap { event -> [String]? in
       if case .streamRefused(_, let request) = event { request.lines } else { nil }

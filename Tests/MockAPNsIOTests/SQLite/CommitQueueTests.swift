@@ -2,7 +2,7 @@ import MockAPNsIO
 import Synchronization
 import Testing
 
-@Suite("Group commit", .timeLimit(.minutes(1)))
+@Suite("Group commit", .timeLimit(.minutes(10)))
 struct CommitQueueTests {
   struct Refused: Error {}
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MockAPNsIO
 
-@Suite("A server's life", .timeLimit(.minutes(1)))
+@Suite("A server's life", .timeLimit(.minutes(10)))
 struct ServerLife {
   @Test("a port in use is an error that says so")
   func portInUse() throws {
@@ -89,7 +89,7 @@ struct ServerLife {
   }
 }
 
-@Suite("What a handler may do", .timeLimit(.minutes(1)))
+@Suite("What a handler may do", .timeLimit(.minutes(10)))
 struct TransportActions {
   @Test("say goodbye twice and close")
   func goAway() throws {
@@ -198,7 +198,8 @@ struct TransportActions {
       let done = [
         transport.reply(HTTPReply(status: 200), to: nobody), transport.reset(nobody, code: 1),
         transport.limitStreams(99, to: 1), transport.goAway(99, GoAwayNotice(code: 0)), transport.close(99),
-        transport.reply(HTTPReply(status: 200), to: StreamReference(connection: stream.connection, stream: 7)),
+        transport.reply(
+          HTTPReply(status: 200), to: StreamReference(connection: stream.connection, stream: 7)),
       ]
       transport.reply(HTTPReply(status: done.contains(true) ? 500 : 200), to: stream)
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MockAPNsIO
 
-@Suite("What a server holds and waits for has a limit", .timeLimit(.minutes(1)))
+@Suite("What a server holds and waits for has a limit", .timeLimit(.minutes(10)))
 struct ServerLimits {
   @Test("connections")
   func connections() throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MockAPNsIO
 
-@Suite("A server on loopback", .timeLimit(.minutes(1)))
+@Suite("A server on loopback", .timeLimit(.minutes(10)))
 struct Serving {
   @Test("answers over TLS, with one HEADERS frame")
   func answers() throws {
@@ -19,7 +19,8 @@ struct Serving {
   }
 
   @Test(
-    "serves a client without ALPN, and one that offers only HTTP/1.1 but speaks HTTP/2", arguments: [[], ["http/1.1"]])
+    "serves a client without ALPN, and one that offers only HTTP/1.1 but speaks HTTP/2",
+    arguments: [[], ["http/1.1"]])
   func withoutALPN(alpn: [String]) throws {
     let test = try TestServer()
     let client = try RawClient(test.port, ClientOffer(alpn: alpn))
@@ -89,7 +90,9 @@ struct Serving {
     let descriptor = try RawClient.connect(test.port)
     Array("GET / HTTP/1.1\r\n\r\n".utf8).withUnsafeBytes { _ = SocketOptions.send(descriptor.number, $0) }
     let event = test.log.firstEvent { if case .handshakeFailed = $0 { true } else { false } }
-    guard case .handshakeFailed(0, let peer, let error) = event else { return #expect(Bool(false), "\(test.log.all)") }
+    guard case .handshakeFailed(0, let peer, let error) = event else {
+      return #expect(Bool(false), "\(test.log.all)")
+    }
     #expect(peer.hasPrefix("127.0.0.1:"))
     #expect(error.call == "SSL_do_handshake")
     #expect(test.log.firstEvent { _ in true } != nil)

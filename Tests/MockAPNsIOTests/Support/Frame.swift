@@ -51,7 +51,9 @@ struct Frame: Hashable, CustomStringConvertible {
   }
 
   var description: String {
-    let names = ["DATA", "HEADERS", "PRIORITY", "RST_STREAM", "SETTINGS", "PUSH", "PING", "GOAWAY", "WINDOW", "CONT"]
+    let names = [
+      "DATA", "HEADERS", "PRIORITY", "RST_STREAM", "SETTINGS", "PUSH", "PING", "GOAWAY", "WINDOW", "CONT",
+    ]
     let name = type < names.count ? names[Int(type)] : "type \(type)"
     return "\(name)(stream \(stream), flags \(flags), \(payload.count) bytes)"
   }

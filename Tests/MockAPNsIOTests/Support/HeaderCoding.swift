@@ -41,7 +41,8 @@ final class HeaderDecoder {
       guard count >= 0 else { throw Broken() }
       rest = rest.dropFirst(count)
       if flags & Int32(NGHTTP2_HD_INFLATE_EMIT.rawValue) != 0 {
-        fields.append((HeaderDecoder.text(field.name, field.namelen), HeaderDecoder.text(field.value, field.valuelen)))
+        fields.append(
+          (HeaderDecoder.text(field.name, field.namelen), HeaderDecoder.text(field.value, field.valuelen)))
       }
       if flags & Int32(NGHTTP2_HD_INFLATE_FINAL.rawValue) != 0 {
         nghttp2_hd_inflate_end_headers(inflater)

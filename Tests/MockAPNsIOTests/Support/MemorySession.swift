@@ -13,7 +13,9 @@ final class MemorySession {
   }
 
   /// A session whose client has begun and acknowledged.
-  static func opened(streamLimit: UInt32 = 100, limits: TransportLimits = TransportLimits()) throws -> MemorySession {
+  static func opened(streamLimit: UInt32 = 100, limits: TransportLimits = TransportLimits()) throws
+    -> MemorySession
+  {
     let memory = try MemorySession(streamLimit: streamLimit, limits: limits)
     _ = memory.sent()
     memory.receive(Frame.preface + Frame.settings().bytes + Frame.settingsAcknowledgement.bytes)

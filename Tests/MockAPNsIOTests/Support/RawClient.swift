@@ -25,7 +25,8 @@ final class RawClient {
       sendCiphertext()
       switch result {
       case .done: return
-      case .wantsInput: guard try feed() else { throw Failure(description: "the server closed during the handshake") }
+      case .wantsInput:
+        guard try feed() else { throw Failure(description: "the server closed during the handshake") }
       default: throw Failure(description: "\(result)")
       }
     }
@@ -132,6 +133,8 @@ final class RawClient {
   }
 }
 
-private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t)
+  -> Int32
+{
   connect(descriptor, address, length)
 }

@@ -13,7 +13,8 @@ enum TestIdentity {
 
   static func client(of authority: Result<CertificateAuthority, any Error>) throws -> Identity {
     try authority.get().issueClient(
-      commonName: "Apple Push Services: com.example", userID: "com.example", extensions: [], now: now, validDays: 2)
+      commonName: "Apple Push Services: com.example", userID: "com.example", extensions: [], now: now,
+      validDays: 2)
   }
 
   static func configuration() throws -> ServerConfiguration {

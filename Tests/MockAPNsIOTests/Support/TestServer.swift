@@ -16,7 +16,8 @@ struct TestServer {
 
   init(
     streamLimit: UInt32 = 100, answer: @escaping Answer = TestServer.ok,
-    answerLater: @escaping LaterAnswer = { _, _ in }, configure: (inout ServerConfiguration) -> Void = { _ in }
+    answerLater: @escaping LaterAnswer = { _, _ in },
+    configure: (inout ServerConfiguration) -> Void = { _ in }
   ) throws {
     var configuration = try TestIdentity.configuration()
     configure(&configuration)

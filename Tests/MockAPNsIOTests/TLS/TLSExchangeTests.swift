@@ -52,7 +52,9 @@ struct TLSExchange {
 
   @Test(
     "chooses h2 wherever it stands and alerts nobody",
-    arguments: [(["h2"], "h2"), (["http/1.1", "h2"], "h2"), (["http/1.1"], nil), ([], nil), (["h2c", "h3"], nil)]
+    arguments: [
+      (["h2"], "h2"), (["http/1.1", "h2"], "h2"), (["http/1.1"], nil), ([], nil), (["h2c", "h3"], nil),
+    ]
       as [([String], String?)])
   func alpn(offered: [String], chosen: String?) throws {
     let exchange = try Exchange(ClientOffer(alpn: offered))
@@ -87,7 +89,9 @@ struct TLSExchange {
     guard case .ended = exchange.client.engine.readAll().last else { return #expect(Bool(false)) }
   }
 
-  @Test("fails with one error value on bytes that are no TLS", arguments: ["GET / HTTP/1.1\r\n\r\n", "PRI * HTTP/2.0"])
+  @Test(
+    "fails with one error value on bytes that are no TLS",
+    arguments: ["GET / HTTP/1.1\r\n\r\n", "PRI * HTTP/2.0"])
   func garbage(text: String) throws {
     let server = try TLSEngine(TLSContext(TestIdentity.configuration()))
     server.feed(Array(text.utf8))

@@ -2,7 +2,7 @@ import Foundation
 import MockAPNsIO
 import Testing
 
-@Suite("Blocking threads that meet at a monitor", .timeLimit(.minutes(1)))
+@Suite("Blocking threads that meet at a monitor", .timeLimit(.minutes(10)))
 struct MonitorTests {
   @Test("changes under the lock are not lost")
   func exclusion() throws {
