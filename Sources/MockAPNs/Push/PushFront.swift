@@ -43,7 +43,6 @@ final class PushFront: HTTP2Handler {
   }
 
   func requestReceived(_ request: HTTPRequest, on stream: StreamReference) {
-    if let failure = gateway.ledger.failure { recordFailed(failure) }
     let push = PushRequest(request)
     let evidence = push.fields.first(named: Self.authorization).flatMap(evidence.evidence)
     let source = StreamID(connection: stream.connection, stream: stream.stream)
