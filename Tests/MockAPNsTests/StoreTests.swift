@@ -132,7 +132,7 @@ struct StoreTests {
     Self.expectSentence(error, naming: "store")
   }
 
-  @Test("a record that fails is not hidden: pushes get 503 and reads say why", .timeLimit(.minutes(1)))
+  @Test("a record that fails is not hidden: pushes get 503 and reads say why", .timeLimit(.minutes(10)))
   func failing() throws {
     let gateway = try start()
     try breakStore()
@@ -149,7 +149,7 @@ struct StoreTests {
     #expect(try gateway.push().reason == "ServiceUnavailable")
   }
 
-  @Test("with --durable no answer leaves for a push whose record is lost", .timeLimit(.minutes(1)))
+  @Test("with --durable no answer leaves for a push whose record is lost", .timeLimit(.minutes(10)))
   func failingDurably() throws {
     let gateway = try start { $0.isDurable = true }
     try breakStore()

@@ -37,7 +37,7 @@ struct FileLockTests {
     #expect(error?.subject == path && error?.isMissing == true)
   }
 
-  @Test("of many that try at once one gets it, again and again", .timeLimit(.minutes(1)))
+  @Test("of many that try at once one gets it, again and again", .timeLimit(.minutes(10)))
   func contended() async throws {
     let path = folder.path("held.lock")
     let wins = await withTaskGroup(of: Int.self) { group in
