@@ -80,9 +80,11 @@ CLIENTS = {
         shares_connection=False,
         findings={"iat-text"},
     ),
+    # Its client is for one thread, so each thread has its own.
     "pyapns-client": Client(
         [sys.executable, "pyapns_client_client.py"],
         single=["accepted", "collapse-id-too-long"],
+        shares_connection=False,
         findings={"iat-fraction", "push-type-missing"},
     ),
     # Forms that other clients send, among them some that cannot run here.

@@ -1,6 +1,7 @@
 """pyapns-client. Apple's addresses are constants in it; one is replaced, and nothing else is.
 
-It sends no apns-push-type, writes iat with a fraction and tells nothing of a push that was accepted.
+It sends no apns-push-type, writes iat with a fraction and tells nothing of a push that was accepted. Threads that
+shared one of its clients would mix up their streams, so each has its own.
 """
 
 import os
@@ -13,10 +14,13 @@ from pyapns_client import IOSNotification, IOSPayload, IOSPayloadAlert
 from provider import CA_FILE, DEVICE_TOKEN, KEY_ID, LONG_COLLAPSE_ID, PUSH_URL, TEAM_ID, TOPIC, report
 
 APNSClient.BASE_URLS[APNSClient.MODE_DEV] = PUSH_URL
-client = APNSClient(APNSClient.MODE_DEV, CA_FILE, os.environ["MOCK_APNS_KEY_FILE"], KEY_ID, TEAM_ID)
 
 
-def push(name, **options):
+def connect():
+    return APNSClient(APNSClient.MODE_DEV, CA_FILE, os.environ["MOCK_APNS_KEY_FILE"], KEY_ID, TEAM_ID)
+
+
+def push(client, name, **options):
     """Sends one push and returns what to report of it."""
     text = secrets.token_hex(8)
     payload = IOSPayload(alert=IOSPayloadAlert(body="Boarding starts"), thread_id=text)
@@ -30,9 +34,9 @@ def push(name, **options):
     return name, 200, None, None, text
 
 
-report(*push("accepted"))
-report(*push("collapse-id-too-long", collapse_id=LONG_COLLAPSE_ID))
+client = connect()
+report(*push(client, "accepted"))
+report(*push(client, "collapse-id-too-long", collapse_id=LONG_COLLAPSE_ID))
 with ThreadPoolExecutor(20) as threads:
-    for line in threads.map(push, ["concurrent"] * 20):
+    for line in threads.map(lambda _: push(connect(), "concurrent"), range(20)):
         report(*line)
-client.close()

@@ -85,7 +85,9 @@ final class PushFront: HTTP2Handler {
   /// Carries out what waits, as far as its records are kept; pauses reading while the record lags behind.
   private func handOut() {
     var due = gateway.takeOutbox()
-    if isDurable, gateway.ledger.failure == nil {
+    if let failure = gateway.ledger.failure {
+      due = recordFailed(failure, due)
+    } else if isDurable {
       held += due
       let committed = gateway.ledger.committed
       let count = held.firstIndex { $0.ticket > committed } ?? held.count
@@ -93,21 +95,23 @@ final class PushFront: HTTP2Handler {
       held.removeFirst(count)
     }
     for outgoing in due { carryOut(outgoing.effect) }
-    if let failure = gateway.ledger.failure { recordFailed(failure) }
     let isFull = gateway.ledger.isFull
     guard isFull != isPaused else { return }
     isPaused = isFull
     if isFull { transport.pauseReading() } else { transport.resumeReading() }
   }
 
-  /// From now on pushes are answered 503; answers that still wait for their record never leave.
-  private func recordFailed(_ failure: String) {
-    for outgoing in held {
-      if case .reply(let source, _) = outgoing.effect { _ = transport.close(source.connection) }
-    }
-    held = []
-    guard gateway.suspend("the record takes nothing more: \(failure)") else { return }
+  /// From now on pushes are answered 503; answers to earlier ones whose record is lost never leave.
+  private func recordFailed(_ failure: String, _ due: [Gateway.Outgoing]) -> [Gateway.Outgoing] {
+    guard gateway.suspend("the record takes nothing more: \(failure)") else { return due }
     log("pushes are answered 503, because the record takes nothing more: \(failure)")
+    let committed = gateway.ledger.committed
+    let all = held + due
+    held = []
+    for case .reply(let source, _) in all.filter({ $0.ticket > committed }).map(\.effect) {
+      _ = transport.close(source.connection)
+    }
+    return all.filter { $0.ticket <= committed }
   }
 
   private func carryOut(_ effect: Effect) {

@@ -84,7 +84,6 @@ extension Check {
   ) { push, world in
     guard let type = push.facts.pushType, let topic = push.facts.topic else { return nil }
     if let refusal = credential(of: type, push) { return refusal }
-    if type.row.credential == .certificateOnly, push.connection.facts.certificate == nil { push.note(.mdmWithToken) }
     let suffix = type.row.topicSuffix
     guard suffix != push.topicSuffix else { return nil }
     let advice =

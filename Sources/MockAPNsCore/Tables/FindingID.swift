@@ -15,7 +15,6 @@ package enum FindingID: String, Sendable, CaseIterable {
   case compressedBody = "compressed-body"
   case backgroundPriority10 = "background-priority-10"
   case priorityUnadvised = "priority-unadvised"
-  case mdmWithToken = "mdm-with-token"
   case payloadNotJSON = "payload-not-json"
   case duplicateKey = "duplicate-key"
   case byteOrderMark = "bom"

@@ -63,8 +63,6 @@ extension FindingID {
     warn(
       .priorityUnadvised, "Apple advises other priorities for this push type.",
       .documented("\(ApplePage.sending) and \(ApplePage.liveActivities); what APNs answers is not known")),
-    warn(
-      .mdmWithToken, "MDM pushes are sent with the MDM certificate, whose UID is their topic.", sending),
     note(
       .tokenUppercase, "The device token is in upper-case digits; APNs accepts it.", .observed("curl trace of 2021")),
     note(.apnsIDUppercase, "apns-id is in upper case; Apple asks for lower-case digits.", sending),

@@ -13,7 +13,7 @@ struct CommitQueueWorker<Item: Sendable>: Sendable {
     }
     let wasFull = monitor.withLock { $0.end(failure: failure) }
     monitor.broadcast()
-    if wasFull { options.onSpace() }
+    if wasFull || failure != nil { options.onSpace() }
   }
 
   private func work(_ commit: ([Item]) throws -> Void) throws {

@@ -21,8 +21,7 @@ struct RefusalTests {
   static let withoutCause: [Reason: String] = [
     .idleTimeout: "said in a GOAWAY to a connection that was idle",
     .forbidden: "nobody has reported what brings it about",
-    .serviceUnavailable: "a fault of the service, which only a fault rule plays",
-    .shutdown: "a fault of the service, which only a fault rule plays",
+    .shutdown: "said in a GOAWAY to everybody when the gateway stops",
   ]
 
   @Test("shows every reason that a push can bring about", arguments: Reason.allCases)

@@ -2,6 +2,8 @@
 
 extension RefusedPush {
   static let requests: [RefusedPush] = [
+    RefusedPush("service-available", .serviceUnavailable, "the disk is full", Push().method("GET"))
+      .whileDown("the record takes nothing more: the disk is full"),
     RefusedPush("header-list", nil, "8001 bytes", Push().fieldListBytes(8001)),
     RefusedPush("method", .methodNotAllowed, "the method is GET", Push().method("GET")),
     RefusedPush("method", .methodNotAllowed, "the method is post", Push().method("post")),

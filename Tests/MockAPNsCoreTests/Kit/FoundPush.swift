@@ -56,6 +56,9 @@ struct FoundPush: Sendable, CustomTestStringConvertible {
       .backgroundPriority10, at: "apns-priority", Push.of(.background).without("apns-priority"),
       but: Push.of(.background).header("apns-priority", "1")),
     FoundPush(
+      .priorityUnadvised, at: "apns-priority", Push.of(.liveactivity).header("apns-priority", "1"),
+      but: Push.of(.liveactivity).header("apns-priority", "5")),
+    FoundPush(
       .apnsIDUppercase, at: "apns-id", Push().header("apns-id", upper),
       but: Push().header("apns-id", upper.lowercased())),
     FoundPush(.tokenUppercase, at: ":path", Push().to(Town.token("phone/device").uppercased())),

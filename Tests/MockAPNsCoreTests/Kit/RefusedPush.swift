@@ -15,6 +15,8 @@ struct RefusedPush: Sendable, CustomTestStringConvertible {
   /// Pushes that go before on the same connection.
   var before: [Push] = []
   var settings: [String: JSON] = [:]
+  /// Why the gateway takes no pushes.
+  var unavailability: String?
 
   init(_ check: String, _ reason: Reason?, _ says: String, _ push: Push) {
     self.check = check
@@ -29,6 +31,8 @@ struct RefusedPush: Sendable, CustomTestStringConvertible {
 
   func after(_ pushes: Push...) -> RefusedPush { with { $0.before = pushes } }
 
+  func whileDown(_ why: String) -> RefusedPush { with { $0.unavailability = why } }
+
   func set(_ name: String, _ value: JSON) -> RefusedPush { with { $0.settings[name] = value } }
 
   private func with(_ change: (inout RefusedPush) -> Void) -> RefusedPush {
@@ -39,6 +43,7 @@ struct RefusedPush: Sendable, CustomTestStringConvertible {
 
   func answer() throws -> Answer {
     var provider = try Provider(connection, settings: settings)
+    provider.world.unavailability = unavailability
     for earlier in before { try provider.send(earlier) }
     return try provider.send(push)
   }
