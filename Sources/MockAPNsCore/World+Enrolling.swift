@@ -14,6 +14,12 @@ extension World {
     enrollDevice(for: token, judgement, &effects)
   }
 
+  /// Whether a running Live Activity will be made for an unknown token.
+  func adopts(_ judgement: Judgement) -> Bool {
+    guard let token = judgement.token, tokens[token] == nil else { return false }
+    return Self.kind(judgement) == nil
+  }
+
   private mutating func enrollKey(_ id: String, of team: String, _ effects: inout [Effect]) {
     guard keys.count < Self.enrolledNameLimit else { return }
     keys[id] = ProviderKey(id: id, team: team, generation: nextKeyGeneration())

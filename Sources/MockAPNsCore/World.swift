@@ -98,6 +98,7 @@ package struct World: Sendable {
     if judgement.environment == .sandbox { judgement.facts.apnsUniqueID = PushID(from: &generator).text.lowercased() }
     if !judgement.connection.facts.offeredALPN { judgement.note(.noALPN) }
     judgement.reviewPayload(self)
+    if adopts(judgement) { judgement.note(.activityAdopted, path: ":path") }
     if let token = judgement.token, settings.pushesPerTokenPerSecond != nil { rates.add(token, at: now) }
     enroll(judgement, &effects)
   }

@@ -22,7 +22,10 @@ EXPECTED = {
     "no-provider-token": Wanted(403, "MissingProviderToken"),
     "collapse-id-too-long": Wanted(400, "BadCollapseId"),
     "empty-body": Wanted(400, "PayloadEmpty"),
-    "activity": Wanted(headers={"apns-push-type": "liveactivity"}),
+    # Its token is unknown, and so is its app.
+    "activity": Wanted(
+        findings={"activity-adopted", "contract-not-declared"}, headers={"apns-push-type": "liveactivity"}
+    ),
     "activity-collapse-id-too-long": Wanted(400, "BadCollapseId", headers={"apns-push-type": "liveactivity"}),
 }
 # What shipped clients write otherwise than Apple asks for, and neighbours of it that are refused.

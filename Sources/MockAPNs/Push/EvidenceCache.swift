@@ -41,11 +41,14 @@ final class EvidenceCache {
 
   /// What follows the word bearer, in any case, and one blank.
   static func bearerToken(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    guard value.count > scheme.count, zip(value, scheme).allSatisfy({ $0 | 0x20 == $1 }) else { return nil }
-    return value.dropFirst(scheme.count)
+    let rest = value.dropFirst(scheme.count)
+    guard rest.count > 1, rest.first == UInt8(ascii: " "), zip(value, scheme).allSatisfy({ $0 | 0x20 == $1 }) else {
+      return nil
+    }
+    return rest.dropFirst()
   }
 
-  private static let scheme = Array("bearer ".utf8)
+  private static let scheme = Array("bearer".utf8)
 
   /// Whether the key is still the one that the signature was checked with.
   private func isCurrent(_ evidence: TokenEvidence) -> Bool {

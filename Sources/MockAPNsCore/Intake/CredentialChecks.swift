@@ -75,7 +75,8 @@ extension Check {
         "the provider token changed more than \(world.settings.providerTokenUpdates) times in 20 minutes on this "
           + "connection; reuse one token for 20 to 60 minutes (setting providerTokenUpdates)")
     }
-    push.connection.tokenChanges.append(push.now)
+    // More than this is no limit any more.
+    if push.connection.tokenChanges.count < 1000 { push.connection.tokenChanges.append(push.now) }
     push.connection.lastToken = evidence.text
     return nil
   }

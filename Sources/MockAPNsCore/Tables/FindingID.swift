@@ -42,6 +42,8 @@ package enum FindingID: String, Sendable, CaseIterable {
   case nullInState = "null-in-state"
   case stateDoubleEncoded = "state-double-encoded"
   case stateLarge = "state-large"
+  case activityAdopted = "activity-adopted"
+  case contractNotDeclared = "contract-not-declared"
   case attributesLookLikeState = "attributes-look-like-state"
 }
 

@@ -129,6 +129,12 @@ extension FindingID {
     warn(
       .stateLarge, "State and attributes are near the 4 KB that they may have together.",
       .documented("https://developer.apple.com/documentation/activitykit/displaying-live-data-with-live-activities")),
+    note(
+      .activityAdopted, "The token was unknown, so a running Live Activity was made for it.",
+      .chosen("setting unknownTokens")),
+    note(
+      .contractNotDeclared, "The app declares no attributes type, so the state cannot be checked against one.",
+      .chosen("a world file declares it under attributesTypes")),
     warn(
       .attributesLookLikeState,
       "All fields of the state stand in the attributes too; those belong into the state only.",

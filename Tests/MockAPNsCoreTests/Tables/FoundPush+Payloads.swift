@@ -39,6 +39,16 @@ extension FoundPush {
   ]
 
   static let liveActivities: [FoundPush] = [
+    FoundPush(
+      .activityAdopted, at: ":path",
+      Push.of(.liveactivity).to(Town.longToken("unknown/update")).body(#"{"aps":{"event":"update"}}"#),
+      but: Push.of(.liveactivity).to(Town.longToken("unknown/start")).body(#"{"aps":{"event":"start"}}"#)
+    ).set("unknownTokens", "enroll"),
+    FoundPush(
+      .contractNotDeclared,
+      Push.of(.liveactivity).to(Town.longToken("unknown/bus")).topic("com.example.bus.push-type.liveactivity"),
+      but: .of(.liveactivity)
+    ).set("unknownTokens", "enroll"),
     activity(.eventsTypo, "aps.events", #""events":"update""#, but: #""event":"update""#),
     activity(
       .timestampMilliseconds, "aps.timestamp", "\"timestamp\":\(now * 1000)", but: "\"timestamp\":\(now)"),
