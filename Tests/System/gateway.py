@@ -70,11 +70,11 @@ class Gateway:
         with urllib.request.urlopen(f"{self.ready['inspect']}{path}", timeout=30) as answer:
             return json.load(answer)
 
-    def deliveries(self, after=0):
-        """All deliveries after that number, with the page that was read last."""
+    def deliveries(self, after=0, filters=""):
+        """All deliveries after that number that match, with the page that was read last."""
         items = []
         while True:
-            page = self.api(f"/api/v1/deliveries?limit=1000&after={after}")
+            page = self.api(f"/api/v1/deliveries?limit=1000&after={after}{filters}")
             items += page["items"]
             after = page["lastSeq"]
             if len(page["items"]) < 1000:
