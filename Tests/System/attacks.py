@@ -236,7 +236,7 @@ def slow_inspectors(gateway):
     for number in range(200):
         connection = socket.create_connection(gateway.address("inspect"), timeout=5)
         request = b"GET /api/v1/deliveries?limit=1000 HTTP/1.1\r\nHost: localhost\r\n"
-        connection.sendall(request + (b"\r\n" if number % 10 == 0 else b"X-Slow: "))
+        connection.sendall(request + (b"\r\n" if number % 40 == 0 else b"X-Slow: "))
         held.append(connection)
     started = time.monotonic()
     gateway.api("/api/v1/deliveries?limit=1")

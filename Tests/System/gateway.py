@@ -113,10 +113,12 @@ class Gateway:
         return int(subprocess.check_output(["ps", "-o", "rss=", "-p", str(self.process.pid)]))
 
     def descriptors(self):
+        """What each open descriptor stands for."""
         listing = Path(f"/proc/{self.process.pid}/fd")
         if listing.exists():
-            return len(list(listing.iterdir()))
-        return len(subprocess.check_output(["lsof", "-p", str(self.process.pid)]).splitlines())
+            # Sockets have a number in their name.
+            return [str(each.readlink()).split("[")[0] for each in listing.iterdir()]
+        return subprocess.check_output(["lsof", "-p", str(self.process.pid), "-Fn"], text=True).split()
 
     def tls(self, name="push", timeout=30, receive_buffer=None):
         """A connected TLS socket of a client that trusts this gateway."""

@@ -127,7 +127,8 @@ struct GatewayStart {
         PushFront(transport, gateway, listeners: allRoles, isDurable: isDurable, log: log)
       }
     } catch {
-      throw GatewayError("\(error)")
+      let advice = error.isAddressInUse ? "; stop what listens there, or choose another port with --…-listen" : ""
+      throw GatewayError("\(error)\(advice)")
     }
   }
 

@@ -132,7 +132,7 @@ struct WorldLoading: Sendable {
     do throws(FileError) {
       bytes = try Files.read(path, limitBytes: largestFile)
     } catch {
-      throw GatewayError("the world file \(path) cannot be read: \(error)")
+      throw GatewayError("the world file cannot be read: \(error)")
     }
     do throws(JSONError) {
       return (bytes, try JSONReader.read(bytes, dialect: .json5).value)
