@@ -6,7 +6,7 @@ import Testing
 final class Executable: Sendable {
   /// The line that `serve` prints when it is ready.
   let ready: String
-  private let process: Mutexed<Process>
+  private let process: Spawned
 
   /// Beside the bundle of these tests.
   static let path: String = {
@@ -25,24 +25,30 @@ final class Executable: Sendable {
 
   /// Runs a command to its end.
   static func run(_ arguments: [String], variables: [String: String] = [:]) throws -> Outcome {
-    let (process, output, errors) = try start(arguments, variables)
-    let later = Later { String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) }
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return Outcome(status: process.terminationStatus, output: text, errors: try later.value() ?? "")
+    let folder = try TestFolder()
+    let process = try start(arguments, variables, output: "output", in: folder)
+    let status = process.wait()
+    return Outcome(
+      status: status, output: try folder.text("output"), errors: try folder.text(Self.errors))
   }
 
   /// Starts `serve` on free ports and returns when it is ready.
   init(serve arguments: [String], in folder: TestFolder) throws {
-    let (process, output, _) = try Self.start(Self.serve(arguments, in: folder), [:])
+    let own = try TestFolder()
+    guard mkfifo(own.path("output"), 0o600) == 0 else { throw NotReady(errors: "mkfifo: errno \(errno)") }
+    process = try Self.start(Self.serve(arguments, in: folder), [:], output: "output", in: own)
+    let output = try FileHandle(forReadingFrom: URL(fileURLWithPath: own.path("output")))
+    defer { try? output.close() }
     var line = Data()
     while line.last != UInt8(ascii: "\n") {
-      let more = output.fileHandleForReading.availableData
-      if more.isEmpty { throw NotReady(errors: "it ended with \(process.terminationStatus)") }
+      let more = output.availableData
+      guard !more.isEmpty else {
+        _ = process.end(SIGKILL)
+        throw NotReady(errors: try own.text(Self.errors))
+      }
       line += more
     }
     ready = String(decoding: line.dropLast(), as: UTF8.self)
-    self.process = Mutexed(process)
   }
 
   deinit { kill() }
@@ -55,15 +61,11 @@ final class Executable: Sendable {
 
   /// Ends it in an orderly way; the exit status.
   func stop() -> Int32 {
-    process.value.terminate()
-    process.value.waitUntilExit()
-    return process.value.terminationStatus
+    process.end(SIGTERM)
   }
 
   func kill() {
-    guard process.value.isRunning else { return }
-    Foundation.kill(process.value.processIdentifier, SIGKILL)
-    process.value.waitUntilExit()
+    _ = process.end(SIGKILL)
   }
 
   /// The arguments of `serve` on free ports with the certificates of that folder.
@@ -78,24 +80,16 @@ final class Executable: Sendable {
     return all
   }
 
-  private static func start(_ arguments: [String], _ variables: [String: String]) throws -> (Process, Pipe, Pipe) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    let ours = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("MOCK_APNS_") }
-    process.environment = ours.merging(variables) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    return (process, output, errors)
-  }
-}
+  private static let errors = "errors"
 
-/// A value that is touched by one thread at a time, as tests do.
-// Unchecked, because Process is not marked; every test uses its own.
-struct Mutexed<Value>: @unchecked Sendable {
-  let value: Value
-  init(_ value: Value) { self.value = value }
+  /// The output may be a pipe with a name; errors go to a file.
+  private static func start(
+    _ arguments: [String], _ variables: [String: String], output: String, in folder: TestFolder
+  ) throws -> Spawned {
+    let ours = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("MOCK_APNS_") }
+    let script = #"o=$1; e=$2; shift 2; exec "$0" "$@" < /dev/null > "$o" 2> "$e""#
+    return try Spawned(
+      ["sh", "-c", script, path, folder.path(output), folder.path(errors)] + arguments,
+      variables: ours.merging(variables) { $1 })
+  }
 }

@@ -18,6 +18,10 @@ final class TestFolder: Sendable {
 
   func path(_ name: String) -> String { "\(root)/\(name)" }
 
+  func text(_ name: String) throws -> String {
+    String(decoding: try Files.read(path(name), limitBytes: 1 << 24), as: UTF8.self)
+  }
+
   @discardableResult
   func write(_ name: String, _ text: String) throws -> String {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
