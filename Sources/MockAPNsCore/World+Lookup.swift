@@ -61,16 +61,31 @@ extension World {
   /// Why a connection is sent away before its first push, as was seen for certificates of the other environment.
   ///
   /// Observed: a Go http2debug log of 2016, gh:sideshow/apns2#93; gh:ninenines/gun#308 for bad certificates.
-  func wrongEnvironment(_ facts: ConnectionFacts) -> [Effect] {
-    guard let certificate = facts.certificate else { return [] }
-    var reason: Reason?
-    if certificate.isForeign, settings.foreignCertificates == .reject { reason = .badCertificate }
-    if facts.service == .push, let environment = facts.namedEnvironment, !certificate.environments.contains(environment)
-    {
-      reason = .badCertificateEnvironment
-    }
-    guard let reason else { return [] }
+  func dismissal(of facts: ConnectionFacts, at now: Instant) -> [Effect] {
+    let environment = facts.service == .push ? facts.namedEnvironment : nil
+    guard let certificate = facts.certificate, let refusal = fault(of: certificate, in: environment, at: now),
+      let reason = refusal.reason.flatMap(Reason.init(rawValue:))
+    else { return [] }
     return [.goAway(connection: facts.id, GoAway(reason, lastStream: 0))]
+  }
+
+  /// What is wrong with a client certificate; an environment that is not known yet is not judged.
+  func fault(of certificate: CertificateCredential, in environment: Environment?, at now: Instant) -> Refusal? {
+    if certificate.isForeign, settings.foreignCertificates == .reject {
+      return Refusal(
+        .badCertificate,
+        "the client certificate \(certificate.name) was not issued by this gateway's CA (setting foreignCertificates)")
+    }
+    let seconds = now.milliseconds / 1000
+    guard seconds >= certificate.validFrom, seconds <= certificate.validUntil else {
+      return Refusal(.badCertificate, "the client certificate \(certificate.name) is expired or not yet valid")
+    }
+    guard let environment, !certificate.environments.contains(environment) else { return nil }
+    let good = certificate.environments.map(\.rawValue).joined(separator: " and ")
+    return Refusal(
+      .badCertificateEnvironment,
+      "the client certificate \(certificate.name) is for \(good.isEmpty ? "no environment" : good), not for "
+        + environment.rawValue)
   }
 }
 

@@ -42,7 +42,7 @@ package struct World: Sendable {
     connections[facts.id] = Connection(
       facts: facts, streamLimit: min(limit, settings.maxConcurrentStreams), lastActive: now)
     idleCheck = min(idleCheck ?? .distantFuture, now + settings.idleTimeoutSeconds * 1000)
-    return wrongEnvironment(facts)
+    return dismissal(of: facts, at: now)
   }
 
   /// The number of streams that a connection may open at first.

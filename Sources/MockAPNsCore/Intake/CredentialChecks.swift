@@ -8,26 +8,8 @@ extension Check {
   ) { push, world in
     guard let certificate = push.connection.facts.certificate else { return nil }
     push.facts.certificate = certificate.name
-    if certificate.isForeign {
-      if world.settings.foreignCertificates == .reject {
-        return Refusal(
-          .badCertificate,
-          "the client certificate \(certificate.name) was not issued by this gateway's CA (setting foreignCertificates)"
-        )
-      }
-      push.note(.foreignCertificate)
-    }
-    let seconds = push.now.milliseconds / 1000
-    guard seconds >= certificate.validFrom, seconds <= certificate.validUntil else {
-      return Refusal(.badCertificate, "the client certificate \(certificate.name) is expired or not yet valid")
-    }
-    guard certificate.environments.contains(push.environment) else {
-      let good = certificate.environments.map(\.rawValue).joined(separator: " and ")
-      return Refusal(
-        .badCertificateEnvironment,
-        "the client certificate \(certificate.name) is for \(good.isEmpty ? "no environment" : good), not for "
-          + push.environment.rawValue)
-    }
+    if let refusal = world.fault(of: certificate, in: push.environment, at: push.now) { return refusal }
+    if certificate.isForeign { push.note(.foreignCertificate) }
     return nil
   }
 

@@ -69,6 +69,14 @@ struct CertificateTests {
     #expect(try provider.send(bare, at: Town.morning.later(10)).summary == "BadCertificate")
   }
 
+  @Test("that has expired is sent away at once, one that is good is not")
+  func expired() throws {
+    let expired = CertificateCredential.tram.with { $0.validUntil = Town.morning.seconds - 1 }
+    let provider = try Provider(.certificate(expired))
+    #expect(provider.greeting == [.goAway(connection: 1, GoAway(.badCertificate, lastStream: 0))])
+    #expect(try Provider(.certificate(.tram)).greeting.isEmpty)
+  }
+
   @Test("for the other environment is sent away at once where the server name tells, as Apple's service was seen to")
   func wrongEnvironmentByName() throws {
     let sandboxOnly = CertificateCredential.tram.with { $0.environments = [.sandbox] }
