@@ -12,7 +12,7 @@ run: setup
 	swift build --configuration release --product mock-apns
 	exec "$$(swift build --configuration release --show-bin-path)/mock-apns" serve
 
-# Everything: lint, build, tests, foreign clients, thread and address sanitizer.
+# Everything: also foreign clients, cases, kills and abuse, thread and address sanitizer.
 test:
 	scripts/test all
 
