@@ -22,7 +22,7 @@ final class EvidenceCache {
   /// The evidence for the value of an authorization header; nil when it names no bearer token.
   func evidence(for authorization: ArraySlice<UInt8>) -> TokenEvidence? {
     guard let text = Self.bearerToken(authorization) else { return nil }
-    if let last, text == last.text[...], isCurrent(last) { return last }
+    if let last, Bytes.areEqual(text, last.text), isCurrent(last) { return last }
     let evidence = remembered(Array(text))
     last = evidence
     return evidence

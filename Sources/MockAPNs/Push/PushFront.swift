@@ -44,13 +44,11 @@ final class PushFront: HTTP2Handler {
 
   func requestReceived(_ request: HTTPRequest, on stream: StreamReference) {
     let push = PushRequest(request)
-    let evidence = push.fields.first(named: Self.authorization).flatMap(evidence.evidence)
+    let evidence = push.value(.authorization).flatMap(evidence.evidence)
     let source = StreamID(connection: stream.connection, stream: stream.stream)
     let now = Gateway.now
     gateway.decide { $0.receive(push, on: source, evidence: evidence, at: now) }
   }
-
-  private static let authorization = Array(PushHeader.authorization.rawValue.utf8)
 
   func connectionEvent(_ event: ConnectionEvent, on connection: UInt64) {
     switch event {

@@ -1,5 +1,7 @@
 /// One question that a push must answer well.
-package struct Check: Sendable {
+///
+/// A class, so that going through the list copies nothing.
+package final class Check: Sendable {
   /// The id that a record shows as `verdict.check`.
   package let id: String
   /// What it looks at and refuses, in one sentence.
@@ -7,6 +9,15 @@ package struct Check: Sendable {
   /// How we know the rule, and, where anything is known, its place in the order.
   package let basis: Basis
   let judge: @Sendable (inout Judgement, World) -> Refusal?
+
+  init(
+    id: String, rule: String, basis: Basis, judge: @escaping @Sendable (inout Judgement, World) -> Refusal?
+  ) {
+    self.id = id
+    self.rule = rule
+    self.basis = basis
+    self.judge = judge
+  }
 
   /// The checks in the order in which APNs is taken to make them: the first that objects gives the answer.
   ///

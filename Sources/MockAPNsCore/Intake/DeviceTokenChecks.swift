@@ -16,7 +16,9 @@ extension Check {
       let token = try DeviceToken(parsing: push.tokenDigits)
       push.token = token
       push.facts.token = token.text
-      if !push.tokenDigits.elementsEqual(token.text.utf8) { push.note(.tokenUppercase, path: ":path") }
+      if push.tokenDigits.contains(where: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "F") }) {
+        push.note(.tokenUppercase, path: ":path")
+      }
       return nil
     } catch {
       switch error {

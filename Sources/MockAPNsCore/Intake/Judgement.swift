@@ -1,7 +1,6 @@
 /// One push on its way through the checks: what was sent, who sent it, and what has been understood so far.
 struct Judgement {
   let request: PushRequest
-  let places: PushHeaderPlaces
   let evidence: TokenEvidence?
   /// The provider token, when the push is authenticated by one and it could be read.
   let providerToken: ProviderToken?
@@ -28,13 +27,12 @@ struct Judgement {
     self.environment = environment
     self.connection = connection
     self.now = now
-    places = PushHeaderPlaces(request.fields)
     providerToken = connection.facts.certificate == nil ? try? evidence?.token.get() : nil
   }
 
   /// The value of a header; nil when it is absent.
   func value(_ header: PushHeader) -> ArraySlice<UInt8>? {
-    places[header].map { request.fields[$0].value }
+    request.value(header)
   }
 
   /// The value of a header as text, for explanations: cut at 80 characters, odd bytes replaced.

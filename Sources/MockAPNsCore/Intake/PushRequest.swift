@@ -4,7 +4,9 @@ package struct PushRequest: Sendable, Equatable {
   package var path: [UInt8]
   /// `:authority`; empty when the client sent none, as some do who send `host` instead.
   package var authority: [UInt8]
-  package var fields: HeaderFields
+  package let fields: HeaderFields
+  /// Where the fields that matter stand.
+  let places: PushHeaderPlaces
   /// Names and values of all fields and 32 for each, as HTTP/2 counts a header list (RFC 9113, 6.5.2).
   package var fieldListBytes: Int
   package var body: [UInt8]
@@ -19,14 +21,22 @@ package struct PushRequest: Sendable, Equatable {
     self.path = path
     self.authority = authority
     self.fields = fields
+    places = PushHeaderPlaces(fields)
     self.fieldListBytes = fieldListBytes
     self.body = body
     self.isBodyComplete = isBodyComplete
   }
 }
 
+extension PushRequest {
+  /// The value of a header; nil when it is absent.
+  package func value(_ header: PushHeader) -> ArraySlice<UInt8>? {
+    places[header].map { fields[$0].value }
+  }
+}
+
 /// Where each header that APNs reads stands in the fields of one request.
-struct PushHeaderPlaces {
+struct PushHeaderPlaces: Equatable {
   private var places = SIMD8<Int32>(repeating: -1)
   /// The first header that stands twice.
   private(set) var duplicate: PushHeader?

@@ -48,7 +48,7 @@ extension Check {
     id: "duplicate-headers", rule: "No header that APNs reads stands twice.",
     basis: .chosen("Apple documents the reason but not which headers count")
   ) { push, _ in
-    guard let header = push.places.duplicate else { return nil }
+    guard let header = push.request.places.duplicate else { return nil }
     return Refusal(.duplicateHeaders, "\(header.rawValue) stands more than once")
   }
 

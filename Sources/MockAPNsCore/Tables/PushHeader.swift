@@ -75,7 +75,7 @@ extension PushHeader {
     case 16: header = .apnsCollapseID
     default: return nil
     }
-    guard name.elementsEqual(header.rawValue.utf8) else { return nil }
+    guard String(decoding: name, as: UTF8.self) == header.rawValue else { return nil }
     self = header
   }
 }
