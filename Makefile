@@ -1,5 +1,5 @@
 # `make run` starts the gateway, `make test` proves it. Both install what they need.
-.PHONY: run test check format readme setup
+.PHONY: run test check fuzz format readme setup
 
 ifeq ($(shell uname -s),Darwin)
 # Homebrew keeps these out of the default search path, since the system has its own.
@@ -12,7 +12,7 @@ run: setup
 	swift build --configuration release --product mock-apns
 	exec "$$(swift build --configuration release --show-bin-path)/mock-apns" serve
 
-# Everything: also foreign clients, cases, kills and abuse, thread and address sanitizer.
+# Everything: also foreign clients, cases, kills and abuse, both sanitizers, a minute of fuzzing.
 test:
 	scripts/test all
 
@@ -20,9 +20,14 @@ test:
 check:
 	scripts/test quick
 
+# Long: any bytes at all, ten minutes for each target.
+fuzz:
+	scripts/setup test
+	Fuzzing/run 600s
+
 # Formats the Swift sources in place.
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Fuzzing
 
 # Writes README's list of what may differ from Apple anew.
 readme:
