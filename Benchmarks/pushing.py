@@ -1,0 +1,97 @@
+"""CPU for each push and latency, beside nghttpd under the same load in the same run."""
+
+import contextlib
+import statistics
+
+from load import DEVICE_PATH, Load
+from servers import Gateway, Nghttpd, cpu_seconds, require
+
+# connections: streams at once on each of them.
+STREAMS = {1: 100, 4: 100, 64: 16, 1000: 2}
+PERCENTILES = [50, 90, 99, 99.9]
+SETTINGS = ["--set", "initialConcurrentStreams=1000"]
+
+
+@contextlib.contextmanager
+def both_servers(setup):
+    """The gateway, nghttpd and the load for both."""
+    folder = setup.folder("push")
+    with contextlib.ExitStack() as stack:
+        gateway = Gateway(setup.binary, folder, *SETTINGS)
+        stack.callback(gateway.stop)
+        nghttpd = Nghttpd(gateway, DEVICE_PATH)
+        stack.callback(nghttpd.stop)
+        yield gateway, nghttpd, Load(folder, gateway.token())
+
+
+def cost(server, load, count, connections, streams):
+    """CPU seconds of the server for `count` pushes; the gateway's include that all of them can be queried."""
+    is_gateway = isinstance(server, Gateway)
+    recorded = server.total() if is_gateway else 0
+    before = cpu_seconds(server.pid)
+    result = load.run(server, count, connections, streams)
+    if is_gateway:
+        found = server.total() - recorded
+        require(found == count, f"{count} pushes were answered and {found} recorded")
+    return cpu_seconds(server.pid) - before, result
+
+
+def steady(server, load, count, connections, streams):
+    """The same without what opening the connections costs, which a run of one push for each connection tells."""
+    opening, _ = cost(server, load, connections, connections, streams)
+    whole, result = cost(server, load, count + connections, connections, streams)
+    require(whole > opening, f"{count} pushes are too few to tell their cost from that of {connections} connections")
+    return {"cpu": (whole - opening) / count, "opening": opening / connections, "result": result}
+
+
+def push(setup):
+    """Microseconds of CPU for a push at each number of connections, and their ratio to nghttpd's: medians of rounds."""
+    rounds, count = (3, 20_000) if setup.quick else (7, 100_000)
+    figures = {}
+    with both_servers(setup) as (gateway, nghttpd, load):
+        for server in (gateway, nghttpd):
+            load.run(server, count // 10, 4, 100)
+        for connections, streams in STREAMS.items():
+            setup.say(f"push: {connections} connections, {rounds} rounds of {count} pushes for each server")
+            pairs = [
+                [steady(server, load, count, connections, streams) for server in (gateway, nghttpd)]
+                for _ in range(rounds)
+            ]
+            figures[f"{connections} connections"] = summary(pairs, count + connections)
+    return figures
+
+
+def summary(pairs, count):
+    def median(side, key, scale):
+        return round(statistics.median(pair[side][key] for pair in pairs) * scale, 3)
+
+    ratios = [ours["cpu"] / theirs["cpu"] for ours, theirs in pairs]
+    cpu = median(0, "cpu", 1e6)
+    return {
+        "ratio": round(statistics.median(ratios), 3),
+        "ratio lowest": round(min(ratios), 3),
+        "ratio highest": round(max(ratios), 3),
+        "CPU us": cpu,
+        "nghttpd CPU us": median(1, "cpu", 1e6),
+        "pushes per CPU second": round(1e6 / cpu),
+        "pushes per second": round(statistics.median(count / ours["result"].seconds for ours, _ in pairs)),
+        "nghttpd pushes per second": round(statistics.median(count / other["result"].seconds for _, other in pairs)),
+        "CPU us per connection": median(0, "opening", 1e6),
+        "nghttpd CPU us per connection": median(1, "opening", 1e6),
+    }
+
+
+def latency(setup):
+    """Microseconds until the answer, one push at a time on each connection: medians of the rounds' percentiles."""
+    rounds, count = (1, 5_000) if setup.quick else (5, 50_000)
+    figures = {}
+    with both_servers(setup) as (gateway, nghttpd, load):
+        for connections in STREAMS:
+            setup.say(f"latency: {connections} connections, {rounds} rounds of {count} pushes for each server")
+            results = [[load.run(server, count, connections) for server in (gateway, nghttpd)] for _ in range(rounds)]
+            figures[f"{connections} connections"] = {
+                f"{prefix}p{percent} us": statistics.median(pair[side].percentile(percent) for pair in results)
+                for side, prefix in enumerate(["", "nghttpd "])
+                for percent in PERCENTILES
+            }
+    return figures
