@@ -15,16 +15,16 @@ LIMIT_SECONDS = 300
 CIPHER = "TLS_AES_128_GCM_SHA256"
 
 
-def payload(text="Gate change for your flight"):
-    """An alert as apps send it, with data of their own, of exactly PAYLOAD_BYTES bytes."""
+def payload(text="Gate change", size=PAYLOAD_BYTES):
+    """An alert as apps send it, with data of their own, of exactly `size` bytes."""
     start = (
         '{"aps":{"alert":{"title":"%s","subtitle":"OS 413 to Vienna","body":"%s"},"badge":3,"sound":"default",'
         '"thread-id":"flight-413","category":"FLIGHT","mutable-content":1},'
         '"flight":{"id":"b7c1e6a0-5f0e-4a55-9d0e-413413413413","gate":"F22","boards":"2030-05-04T17:40:00Z"}}'
     )
-    body = "Please go to gate F22 now. Boarding starts in ten minutes."
-    spare = PAYLOAD_BYTES - len(start % (text, body))
-    return (start % (text, body + " " + "." * (spare - 1))).encode()
+    body = "Please go to gate F22 now. Boarding starts soon."
+    spare = size - len(start % (text, body))
+    return (start % (text, body + "." * spare)).encode()
 
 
 class Load:
@@ -67,10 +67,12 @@ class Result:
         )
         require(CIPHER in output, f"{server.name} did not agree on {CIPHER}: {output[-800:]}")
         self.seconds = _seconds(re.search(r"finished in ([\d.]+)(us|ms|s|m)", output))
-        self.microseconds = sorted(int(line.split("\t")[2]) for line in log.splitlines())
+        # The earlier half shared the machine with the handshakes.
+        lines = log.splitlines()
+        self.microseconds = sorted(int(line.split("\t")[2]) for line in lines[len(lines) // 2 :])
 
     def percentile(self, percent):
-        """The latency in microseconds that so many per cent of the answers did not exceed."""
+        """The latency in microseconds that so many per cent of the later answers did not exceed."""
         index = min(len(self.microseconds) - 1, int(len(self.microseconds) * percent / 100))
         return self.microseconds[index]
 

@@ -4,7 +4,7 @@ import contextlib
 import statistics
 
 from load import DEVICE_PATH, Load
-from servers import Gateway, Nghttpd, cpu_seconds, require
+from servers import Gateway, Nghttpd, cpu_by_thread, cpu_seconds, require
 
 # connections: streams at once on each of them.
 STREAMS = {1: 100, 4: 100, 64: 16, 1000: 2}
@@ -25,23 +25,26 @@ def both_servers(setup):
 
 
 def cost(server, load, count, connections, streams):
-    """CPU seconds of the server for `count` pushes; the gateway's include that all of them can be queried."""
+    """CPU seconds of each thread for `count` pushes; the gateway's include that all of them can be queried."""
     is_gateway = isinstance(server, Gateway)
     recorded = server.total() if is_gateway else 0
-    before = cpu_seconds(server.pid)
+    before = cpu_by_thread(server.pid) or {"all": cpu_seconds(server.pid)}
     result = load.run(server, count, connections, streams)
     if is_gateway:
         found = server.total() - recorded
         require(found == count, f"{count} pushes were answered and {found} recorded")
-    return cpu_seconds(server.pid) - before, result
+    after = cpu_by_thread(server.pid) or {"all": cpu_seconds(server.pid)}
+    return {name: seconds - before.get(name, 0) for name, seconds in after.items()}, result
 
 
 def steady(server, load, count, connections, streams):
-    """The same without what opening the connections costs, which a run of one push for each connection tells."""
+    """The same for one push, without opening connections: a run of one push for each of them tells what that costs."""
     opening, _ = cost(server, load, connections, connections, streams)
     whole, result = cost(server, load, count + connections, connections, streams)
-    require(whole > opening, f"{count} pushes are too few to tell their cost from that of {connections} connections")
-    return {"cpu": (whole - opening) / count, "opening": opening / connections, "result": result}
+    threads = {name: (seconds - opening.get(name, 0)) / count for name, seconds in whole.items()}
+    cpu = sum(threads.values())
+    require(cpu > 0, f"{count} pushes are too few to tell their cost from that of {connections} connections")
+    return {"cpu": cpu, "threads": threads, "opening": sum(opening.values()) / connections, "result": result}
 
 
 def push(setup):
@@ -51,7 +54,7 @@ def push(setup):
     with both_servers(setup) as (gateway, nghttpd, load):
         for server in (gateway, nghttpd):
             load.run(server, count // 10, 4, 100)
-        for connections, streams in STREAMS.items():
+        for connections, streams in setup.connections(STREAMS).items():
             setup.say(f"push: {connections} connections, {rounds} rounds of {count} pushes for each server")
             pairs = [
                 [steady(server, load, count, connections, streams) for server in (gateway, nghttpd)]
@@ -65,6 +68,10 @@ def summary(pairs, count):
     def median(side, key, scale):
         return round(statistics.median(pair[side][key] for pair in pairs) * scale, 3)
 
+    threads = {
+        f"CPU us in thread {name}": round(statistics.median(pair[0]["threads"].get(name, 0) for pair in pairs) * 1e6, 3)
+        for name in pairs[0][0]["threads"]
+    }
     ratios = [ours["cpu"] / theirs["cpu"] for ours, theirs in pairs]
     cpu = median(0, "cpu", 1e6)
     return {
@@ -76,6 +83,7 @@ def summary(pairs, count):
         "pushes per CPU second": round(1e6 / cpu),
         "pushes per second": round(statistics.median(count / ours["result"].seconds for ours, _ in pairs)),
         "nghttpd pushes per second": round(statistics.median(count / other["result"].seconds for _, other in pairs)),
+        **{name: value for name, value in threads.items() if value >= 0.01},
         "CPU us per connection": median(0, "opening", 1e6),
         "nghttpd CPU us per connection": median(1, "opening", 1e6),
     }
@@ -83,10 +91,10 @@ def summary(pairs, count):
 
 def latency(setup):
     """Microseconds until the answer, one push at a time on each connection: medians of the rounds' percentiles."""
-    rounds, count = (1, 5_000) if setup.quick else (5, 50_000)
+    rounds, count = (1, 5_000) if setup.quick else (3, 40_000)
     figures = {}
     with both_servers(setup) as (gateway, nghttpd, load):
-        for connections in STREAMS:
+        for connections in setup.connections(STREAMS):
             setup.say(f"latency: {connections} connections, {rounds} rounds of {count} pushes for each server")
             results = [[load.run(server, count, connections) for server in (gateway, nghttpd)] for _ in range(rounds)]
             figures[f"{connections} connections"] = {

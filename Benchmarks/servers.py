@@ -5,6 +5,7 @@ import json
 import os
 import re
 import resource
+import shutil
 import socket
 import subprocess
 import threading
@@ -33,18 +34,28 @@ def raise_descriptor_limit():
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
+def cpu_by_thread(pid):
+    """CPU seconds of each thread by its name, to the nanosecond; nothing where the system does not tell them."""
+    threads = {}
+    with contextlib.suppress(FileNotFoundError):
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            name = (thread / "comm").read_text().strip()
+            seconds = int((thread / "schedstat").read_text().split()[0]) / 1e9
+            threads[name] = threads.get(name, 0) + seconds
+    return threads
+
+
 def cpu_seconds(pid):
-    """CPU that all threads of a process have used: to the nanosecond where Linux tells it, else to the hundredth."""
-    if not Path("/proc/self/stat").exists():
-        text = subprocess.check_output(["ps", "-o", "time=", "-p", str(pid)], text=True).strip()
-        parts = [float(part) for part in re.split("[:-]", text)]
-        return sum(part * scale for part, scale in zip(reversed(parts), [1, 60, 3600, 86400]))
-    try:
-        threads = list(Path(f"/proc/{pid}/task").iterdir())
-        return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
-    except FileNotFoundError:
-        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    """CPU that a process has used, to the nanosecond, or as exact as the system tells it."""
+    if threads := cpu_by_thread(pid):
+        return sum(threads.values())
+    stat = Path(f"/proc/{pid}/stat")
+    if stat.exists():
+        fields = stat.read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    text = subprocess.check_output(["ps", "-o", "time=", "-p", str(pid)], text=True).strip()
+    parts = [float(part) for part in re.split("[:-]", text)]
+    return sum(part * scale for part, scale in zip(reversed(parts), [1, 60, 3600, 86400]))
 
 
 def resident_bytes(pid):
@@ -77,7 +88,9 @@ class Gateway:
             command += [f"--{listener}-listen", "127.0.0.1:0"]
         self.log = (self.folder / "gateway.log").open("a")
         started = time.perf_counter()
-        self.process = subprocess.Popen(command, env=clean_environment(), stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.process = subprocess.Popen(
+            command, env=clean_environment(), stdout=subprocess.PIPE, stderr=self.log, text=True
+        )
         watchdog = threading.Timer(START_SECONDS, self.process.kill)
         watchdog.start()
         line = self.process.stdout.readline()
@@ -94,14 +107,15 @@ class Gateway:
         command = [self.binary, "token", "--certs", str(self.folder / "certs")]
         return subprocess.check_output(command, env=clean_environment(), text=True).strip()
 
-    def api(self, path, **parameters):
-        query = "?" + urllib.parse.urlencode(parameters) if parameters else ""
-        with urllib.request.urlopen(f"{self.ready['inspect']}/api/v1{path}{query}", timeout=120) as answer:
-            return json.load(answer)
+    def deliveries(self, **parameters):
+        """The bytes of a page of the record; asking waits until all that was answered is on record."""
+        query = urllib.parse.urlencode({"order": "desc", **parameters})
+        with urllib.request.urlopen(f"{self.ready['inspect']}/api/v1/deliveries?{query}", timeout=120) as answer:
+            return answer.read()
 
     def total(self):
-        """How many pushes were ever recorded; asking waits until all that were answered are on record."""
-        return self.api("/deliveries", limit=1, order="desc")["total"]
+        """How many pushes were ever recorded."""
+        return json.loads(self.deliveries(limit=1))["total"]
 
     def stop(self):
         end(self.process)
@@ -124,7 +138,9 @@ class Nghttpd:
         subprocess.run(command, env=clean_environment(), check=True, stdout=subprocess.DEVNULL)
         pair = str(gateway.folder / "nghttpd.pem")
         port = free_port()
-        command = ["nghttpd", "-n1", "-m1000", "-a", "127.0.0.1", "-d", str(documents), str(port), pair, pair]
+        program = shutil.which("nghttpd", path=os.environ.get("PATH", "") + ":/usr/sbin")
+        require(program, "there is no nghttpd; scripts/setup bench installs it")
+        command = [program, "-n1", "-m1000", "-a", "127.0.0.1", "-d", str(documents), str(port), pair, pair]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.pid, self.address = self.process.pid, f"127.0.0.1:{port}"
         deadline = time.monotonic() + START_SECONDS
