@@ -40,6 +40,11 @@ final class Gateway: Sendable {
     try state.withLock { try body($0.world) }
   }
 
+  /// The generation of a signing key; nil for one that is not known.
+  func keyGeneration(of id: String) -> UInt32? {
+    state.withLock { $0.world.keys[id]?.generation }
+  }
+
   /// Changes the world on the loop thread; the effects are in the outbox when it returns.
   func decide(_ body: (inout World) -> [Effect]) {
     state.withLock { state in

@@ -3,7 +3,7 @@ package enum Effect: Sendable, Equatable {
   /// Answer a request.
   case reply(StreamID, Reply)
   /// Keep a delivery; goes before the reply, so that whoever saw the answer finds the record.
-  case record(Delivery)
+  indirect case record(Delivery)
   /// Announce another number of concurrent streams to a client.
   case limitStreams(connection: UInt64, Int)
   /// Tell a client to leave, then close its connection; see `GoAway`.

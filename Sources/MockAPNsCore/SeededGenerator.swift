@@ -33,8 +33,8 @@ package struct PushID: Sendable, Hashable {
   /// A new one in upper case with arbitrary bits, as APNs makes them.
   ///
   /// Observed: gh:Edujugon/PushNotification#170, gh:jchambers/pushy#184, where no sample had RFC 4122 version bits.
-  package init(from generator: inout SeededGenerator) {
-    text = UUIDText.format(generator.next(), generator.next(), upperCase: true)
+  package init(from generator: inout SeededGenerator, isUpper: Bool = true) {
+    text = UUIDText.format(generator.next(), generator.next(), upperCase: isUpper)
   }
 
   /// Whether a digit is in upper case.

@@ -10,13 +10,13 @@ extension World {
     if let key = judgement.providerToken?.keyID, let team, keys[key] == nil { enrollKey(key, of: team, &effects) }
     guard let bundleID = judgement.facts.bundleID else { return }
     if apps[bundleID] == nil { enrollApp(bundleID, of: team ?? "", &effects) }
-    guard let token = judgement.token, tokens[token] == nil, apps[bundleID] != nil else { return }
+    guard let token = judgement.token, judgement.tokenEntry == nil, apps[bundleID] != nil else { return }
     enrollDevice(for: token, judgement, &effects)
   }
 
   /// Whether a running Live Activity will be made for an unknown token.
   func adopts(_ judgement: Judgement) -> Bool {
-    guard let token = judgement.token, tokens[token] == nil else { return false }
+    guard judgement.token != nil, judgement.tokenEntry == nil else { return false }
     return Self.kind(judgement) == nil
   }
 

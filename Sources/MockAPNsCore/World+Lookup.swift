@@ -3,10 +3,8 @@ extension World {
   /// A topic as bundle id and suffix; an app whose bundle id is the whole topic wins over a suffix.
   func splitTopic(_ topic: String) -> (bundleID: String, suffix: String) {
     if apps[topic] != nil { return (topic, "") }
-    for row in PushType.rows where !row.topicSuffix.isEmpty && topic.hasSuffix(row.topicSuffix) {
-      return (String(topic.dropLast(row.topicSuffix.count)), row.topicSuffix)
-    }
-    return (topic, "")
+    guard let suffix = PushType.topicSuffixes.first(where: topic.hasSuffix) else { return (topic, "") }
+    return (String(topic.dropLast(suffix.count)), suffix)
   }
 
   /// What a key names must exist, unless the settings make what is unknown.

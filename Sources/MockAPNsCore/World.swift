@@ -68,9 +68,8 @@ package struct World: Sendable {
     _ push: PushRequest, on source: StreamID, evidence: TokenEvidence?, at now: Instant
   ) -> [Effect] {
     guard let connection = connections[source.connection] else { return [] }
-    var judgement = Judgement(
-      request: push, places: PushHeaderPlaces(push.fields), evidence: evidence,
-      environment: environment(of: push, on: connection.facts), now: now, connection: connection)
+    let environment = environment(of: push, on: connection.facts)
+    var judgement = Judgement(push, evidence: evidence, environment: environment, connection: connection, now: now)
     let refusal = judge(&judgement)
     var effects: [Effect] = []
     if refusal == nil { accept(&judgement, at: now, &effects) }
@@ -95,7 +94,9 @@ package struct World: Sendable {
 
   /// What an accepted push changes: ids are given, unknown things are made, rates are counted.
   private mutating func accept(_ judgement: inout Judgement, at now: Instant, _ effects: inout [Effect]) {
-    if judgement.environment == .sandbox { judgement.facts.apnsUniqueID = PushID(from: &generator).text.lowercased() }
+    if judgement.environment == .sandbox {
+      judgement.facts.apnsUniqueID = PushID(from: &generator, isUpper: false).text
+    }
     if !judgement.connection.facts.offeredALPN { judgement.note(.noALPN) }
     judgement.reviewPayload(self)
     if adopts(judgement) { judgement.note(.activityAdopted, path: ":path") }

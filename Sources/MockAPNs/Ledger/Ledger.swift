@@ -29,7 +29,7 @@ package protocol Ledger: Sendable {
 
 /// Something to be kept, or to be forgotten.
 package enum LedgerItem: Sendable {
-  case delivery(Delivery)
+  indirect case delivery(Delivery)
   /// Pieces of the world that changed together; all of them are kept or none.
   case entities([EntityChange])
   /// Forgets the deliveries that match, all without clauses, and tells how many.

@@ -53,7 +53,7 @@ final class EvidenceCache {
   /// Whether the key is still the one that the signature was checked with.
   private func isCurrent(_ evidence: TokenEvidence) -> Bool {
     guard case .success(let token) = evidence.token else { return true }
-    let generation = gateway.read { $0.keys[token.keyID].map { $0.generation } }
+    let generation = gateway.keyGeneration(of: token.keyID)
     if evidence.signature == .keyUnknown { return generation == nil }
     return generation == evidence.keyGeneration
   }

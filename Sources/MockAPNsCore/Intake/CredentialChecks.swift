@@ -197,12 +197,6 @@ extension ProviderToken {
 }
 
 extension Judgement {
-  /// The provider token, when the push is authenticated by one and it could be read.
-  var providerToken: ProviderToken? {
-    guard connection.facts.certificate == nil, case .success(let token)? = evidence?.token else { return nil }
-    return token
-  }
-
   func isTooOld(_ token: ProviderToken) -> Bool {
     now.milliseconds / 1000 - token.issuedAtSeconds > ProviderToken.lifeSeconds
   }

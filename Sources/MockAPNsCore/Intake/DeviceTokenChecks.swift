@@ -39,7 +39,8 @@ extension Check {
     basis: .documented(ApplePage.responses)
   ) { push, world in
     guard let token = push.token else { return nil }
-    guard let entry = world.tokens[token] else {
+    push.tokenEntry = world.tokens[token]
+    guard let entry = push.tokenEntry else {
       guard world.settings.unknownTokens == .reject else { return nil }
       return Refusal(.badDeviceToken, "no device has the token \(token.text)" + world.tokenHint(for: token))
     }
@@ -54,7 +55,7 @@ extension Check {
     id: "device-token-topic", rule: "The device token belongs to the app and the kind of push of the topic.",
     basis: .documented(ApplePage.responses)
   ) { push, world in
-    guard let token = push.token, let entry = world.tokens[token], let topic = push.facts.topic else { return nil }
+    guard let entry = push.tokenEntry, let topic = push.facts.topic else { return nil }
     guard entry.bundleID == push.facts.bundleID else {
       return Refusal(.deviceTokenNotForTopic, "this token belongs to \(entry.bundleID); the topic is \(topic)")
     }
@@ -70,7 +71,7 @@ extension Check {
     id: "device-token-alive", rule: "The device token is active, or its grace is not over.",
     basis: .documented(ApplePage.responses)
   ) { push, world in
-    guard let token = push.token, let retirement = world.tokens[token]?.retirement else { return nil }
+    guard let retirement = push.tokenEntry?.retirement else { return nil }
     guard !world.isInGrace(retirement, at: push.now) else { return nil }
     let reason: Reason = retirement.state == .expired ? .expiredToken : .unregistered
     return Refusal(

@@ -94,12 +94,19 @@ extension HeaderFields: Collection {
   package var redacted: HeaderFields {
     var copy = HeaderFields()
     copy.records.reserveCapacity(records.count)
-    for field in self {
-      let isSecret = field.name.count == Self.secretName.count && field.name.elementsEqual(Self.secretName)
-      let value =
-        isSecret && field.value.count > 10 ? Array(field.value.prefix(10)) + Self.redaction : Array(field.value)
-      copy.append(name: field.name, value: value, isValid: field.isValid)
+    var copied = startIndex
+    var index = startIndex
+    while index < endIndex {
+      let next = end(of: index)
+      let field = self[index]
+      if field.value.count > 10, field.name.count == Self.secretName.count, field.name.elementsEqual(Self.secretName) {
+        copy.records.append(contentsOf: records[copied..<index])
+        copy.append(name: field.name, value: field.value.prefix(10) + Self.redaction, isValid: field.isValid)
+        copied = next
+      }
+      index = next
     }
+    copy.records.append(contentsOf: records[copied...])
     return copy
   }
 

@@ -3,6 +3,8 @@ struct Judgement {
   let request: PushRequest
   let places: PushHeaderPlaces
   let evidence: TokenEvidence?
+  /// The provider token, when the push is authenticated by one and it could be read.
+  let providerToken: ProviderToken?
   let environment: Environment
   let now: Instant
   /// Where the connection stands after this push.
@@ -15,6 +17,20 @@ struct Judgement {
   var topicSuffix = ""
   var payload: JSON?
   var token: DeviceToken?
+  /// What the world knows of the token; nil for an unknown one.
+  var tokenEntry: TokenEntry?
+
+  init(
+    _ request: PushRequest, evidence: TokenEvidence?, environment: Environment, connection: Connection, now: Instant
+  ) {
+    self.request = request
+    self.evidence = evidence
+    self.environment = environment
+    self.connection = connection
+    self.now = now
+    places = PushHeaderPlaces(request.fields)
+    providerToken = connection.facts.certificate == nil ? try? evidence?.token.get() : nil
+  }
 
   /// The value of a header; nil when it is absent.
   func value(_ header: PushHeader) -> ArraySlice<UInt8>? {

@@ -59,16 +59,15 @@ extension Check {
     _ push: Judgement, _ topic: String, _ bundleID: String, _ world: World
   ) -> Refusal? {
     if bundleID.isEmpty { return Refusal(.topicDisallowed, "in apns-topic \(topic) nothing stands before the suffix") }
-    if let row = PushType.rows.first(where: { !$0.topicSuffix.isEmpty && bundleID.hasSuffix($0.topicSuffix) }),
-      world.apps[bundleID] == nil
-    {
-      return Refusal(.topicDisallowed, "apns-topic \(topic) has two suffixes; \(row.topicSuffix) is one too many")
+    let app = world.apps[bundleID]
+    if app == nil, let suffix = PushType.topicSuffixes.first(where: bundleID.hasSuffix) {
+      return Refusal(.topicDisallowed, "apns-topic \(topic) has two suffixes; \(suffix) is one too many")
     }
     if let key = push.key, !key.topics.isEmpty, !key.topics.contains(bundleID), !key.topics.contains(topic) {
       return Refusal(
         .topicDisallowed, "key \(key.id) is limited to \(key.topics.joined(separator: ", ")); the topic is \(topic)")
     }
-    guard let app = world.apps[bundleID] else {
+    guard let app else {
       guard world.settings.unknownTopics == .reject else { return nil }
       return Refusal(.topicDisallowed, "no app \(bundleID) is registered" + world.topicHint(for: bundleID))
     }

@@ -62,12 +62,20 @@ extension PushHeader {
   }
 
   /// The header of a lower-case name; nil for names that APNs does not read.
-  package init?(name: some Collection<UInt8>) {
-    guard let match = Self.names.first(where: { $0.bytes.count == name.count && $0.bytes.elementsEqual(name) }) else {
-      return nil
+  ///
+  /// Their lengths tell all but two apart, so that a name is compared once.
+  package init?(name: ArraySlice<UInt8>) {
+    let header: PushHeader
+    switch name.count {
+    case 7: header = .apnsID
+    case 10: header = .apnsTopic
+    case 13: header = name[name.startIndex + 1] == UInt8(ascii: "u") ? .authorization : .apnsPriority
+    case 14: header = .apnsPushType
+    case 15: header = .apnsExpiration
+    case 16: header = .apnsCollapseID
+    default: return nil
     }
-    self = match.header
+    guard name.elementsEqual(header.rawValue.utf8) else { return nil }
+    self = header
   }
-
-  private static let names = allCases.map { (header: $0, bytes: Array($0.rawValue.utf8)) }
 }

@@ -67,6 +67,9 @@ extension PushType {
     row(.widgets, ".push-type.widgets"),
   ]
 
+  /// The suffixes that topics may have.
+  package static let topicSuffixes = rows.map(\.topicSuffix).filter { !$0.isEmpty }
+
   private static func row(
     _ type: PushType, _ suffix: String, credential: AcceptedCredential = .tokenOrCertificate, limit: Int = 4096,
     priorities: [Int] = [10, 5, 1], unavailableOn: [Platform] = []

@@ -59,8 +59,8 @@ struct HeaderTests {
   func rows() {
     #expect(HeaderRow.all.map(\.header) == PushHeader.allCases)
     for header in PushHeader.allCases {
-      #expect(PushHeader(name: header.rawValue.utf8) == header)
-      #expect(PushHeader(name: header.rawValue.dropLast().utf8) == nil)
+      #expect(PushHeader(name: Array(header.rawValue.utf8)[...]) == header)
+      #expect(PushHeader(name: Array(header.rawValue.dropLast().utf8)[...]) == nil)
       #expect(!header.row.syntax.isEmpty && !header.row.whenAbsent.isEmpty && !header.row.basis.source.isEmpty)
     }
   }
