@@ -1,5 +1,5 @@
 # `make run` starts the gateway, `make test` proves it. Both install what they need.
-.PHONY: run test check fuzz format readme setup
+.PHONY: run test check bench fuzz format readme setup
 
 ifeq ($(shell uname -s),Darwin)
 # Homebrew keeps these out of the default search path, since the system has its own.
@@ -20,6 +20,11 @@ test:
 check:
 	scripts/test quick
 
+# How fast it is, beside nghttpd: minutes, a table, and figures that the next run compares with.
+bench:
+	scripts/setup bench
+	Benchmarks/run
+
 # Long: any bytes at all, ten minutes for each target.
 fuzz:
 	scripts/setup test
@@ -27,7 +32,8 @@ fuzz:
 
 # Formats the Swift sources in place.
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests Fuzzing
+	swift format --in-place --parallel --recursive Package.swift Sources Tests \
+	  Benchmarks/Package.swift Benchmarks/Sources/Micro Fuzzing/Package.swift Fuzzing/Fuzz
 
 # Writes README's list of what may differ from Apple anew.
 readme:
