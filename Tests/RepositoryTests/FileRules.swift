@@ -61,7 +61,7 @@ extension Rule {
       },
       offender: Tree(["docs/A.md": "[b](b.md)\n"]),
       neighbour: Tree([
-        "docs/A.md": "[b](../b.md#top) [c](https://example.com/c.md) [d](#d) `Sources/X`\n", "b.md": "",
+        "docs/A.md": "[b](../b.md#top) [c](https://example.com/c.md) [d](#d) `Sources/X y`\n", "b.md": "",
         "Sources/X/Y.swift": "",
       ])),
   ]
@@ -97,11 +97,12 @@ private func linkTargets(_ line: String, in path: String) -> [String] {
   }
 }
 
-/// Paths between backticks that start at a folder of this repository.
+/// Paths between backticks that start at a folder of this repository; arguments may follow.
 private func quotedPaths(_ line: String) -> [String] {
-  let roots = ["Sources/", "Tests/", "Fixtures/", "docs/", "scripts/"]
+  let roots = ["Fixtures/", "Fuzzing/", "Sources/", "Tests/", "docs/", "scripts/"]
   let quoted = line.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
-  return quoted.map(\.element).filter { text in roots.contains { text.hasPrefix($0) } && !text.contains("*") }.map {
+  let paths = quoted.compactMap { $0.element.split(separator: " ").first }
+  return paths.filter { path in roots.contains { path.hasPrefix($0) } && !path.contains("*") }.map {
     $0.hasSuffix("/") ? String($0.dropLast()) : String($0)
   }
 }
