@@ -6,7 +6,7 @@ extension Command {
     options: [
       Option(name: "topic", value: "TOPIC", meaning: "A topic that it is good for.", isRepeatable: true),
       Option(name: "uid", value: "UID", meaning: "The UID of its subject (the first topic)."),
-      Option(name: "env", value: "NAME", meaning: "sandbox, production or both."),
+      Option(name: "env", value: "NAME", meaning: "sandbox, production or both; needed."),
       Option(name: "world", value: "FILE", meaning: "A world file that describes it, instead of the options above."),
       Option(name: "name", value: "NAME", meaning: "Its name in the world file, and the name of the files."),
       Option(name: "certs", value: "DIR", meaning: "The folder of the CA (Certs)."),
@@ -18,9 +18,10 @@ extension Command {
       throw CommandFailure("certs can do one thing: mock-apns certs issue", code: 2)
     }
     do throws(GatewayError) {
-      let issuer = try CertificateIssuer(certificates: arguments["certs"] ?? "Certs")
+      let order = try order(arguments)
+      let issuer = try CertificateIssuer(certificates: arguments.certificates, log: Log { Output.log($0) })
       let paths = try issuer.issue(
-        order(arguments), into: arguments["out"] ?? ".", password: arguments["password"] ?? "mock-apns")
+        order, into: arguments["out"] ?? ".", password: arguments["password"] ?? "mock-apns")
       paths.forEach(Output.line)
     } catch {
       throw CommandFailure(error.description)

@@ -16,17 +16,31 @@ extension Command {
     guard !arguments.operands.isEmpty else {
       throw CommandFailure("check needs a file, or - for standard input", code: 2)
     }
-    var checked: [CheckedFile] = []
+    let (checked, unusable) = try judge(arguments)
+    Output.text(format.text(checked))
+    if !unusable.isEmpty { throw CommandFailure(unusable.joined(separator: "; "), code: 2) }
+    if !checked.allSatisfy(\.report.isClean) { throw CommandFailure("") }
+  }
+}
+
+extension Command {
+  /// Every file that can be read, judged, and a sentence for each that cannot.
+  private static func judge(_ arguments: Arguments) throws(CommandFailure) -> ([CheckedFile], [String]) {
+    var (checked, unusable): ([CheckedFile], [String]) = ([], [])
+    let check: PayloadCheck
     do throws(GatewayError) {
-      let check = try PayloadCheck(pushType: arguments["push-type"], headers: headers(arguments))
-      for path in arguments.operands {
-        checked.append(CheckedFile(path: path, report: check.judge(try PushFile.bytes(of: path))))
-      }
+      check = try PayloadCheck(pushType: arguments["push-type"], headers: headers(arguments))
     } catch {
       throw CommandFailure(error.description, code: 2)
     }
-    Output.text(format.text(checked))
-    if !checked.allSatisfy(\.report.isClean) { throw CommandFailure("") }
+    for path in arguments.operands {
+      do throws(GatewayError) {
+        checked.append(CheckedFile(path: path, report: check.judge(try PushFile.bytes(of: path))))
+      } catch {
+        unusable.append(error.description)
+      }
+    }
+    return (checked, unusable)
   }
 }
 

@@ -33,7 +33,16 @@ struct Command: Sendable {
     Output.line("mock-apns \(gatewayVersion)")
   }
 
-  static let help = Command(name: "help", summary: "Lists the commands.", aliases: ["--help", "-h"]) { _ in
+  static let help = Command(
+    name: "help", summary: "Lists the commands.", operands: "[COMMAND]", aliases: ["--help", "-h"]
+  ) {
+    arguments throws(CommandFailure) in
+    if let name = arguments.operands.first {
+      guard let command = table.first(where: { $0.name == name }) else {
+        throw CommandFailure("there is no command \(name); mock-apns help lists them", code: 2)
+      }
+      return Output.text(command.help)
+    }
     Output.line("mock-apns: a local mock of the Apple Push Notification service\n")
     let width = table.map(\.name.count).max() ?? 0
     for command in table {

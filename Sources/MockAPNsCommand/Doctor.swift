@@ -7,9 +7,9 @@ extension Command {
       Option(name: "ca", value: "FILE", meaning: "The CA file to name in the advice (Certs/ca.pem).")
     ]
   ) { arguments throws(CommandFailure) in
-    let findings = Doctor(arguments.inspection).examine()
+    let authority = arguments["ca"] ?? "\(arguments.certificates)/ca.pem"
+    let findings = Doctor(arguments.inspection, authorityPath: authority).examine()
     for finding in findings { Output.line("\(finding.isGood ? "ok     " : "PROBLEM") \(finding.text)") }
-    let authority = arguments["ca"] ?? "Certs/ca.pem"
     Output.line("\nHow clients are told:")
     for entry in Doctor.advice {
       let trust = entry.trust.split(separator: "<CA>", omittingEmptySubsequences: false).joined(separator: authority)

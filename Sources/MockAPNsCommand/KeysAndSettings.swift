@@ -12,6 +12,9 @@ extension Option {
 }
 
 extension Arguments {
+  /// The folder of the CA and of made keys, from the option or the environment.
+  var certificates: String { self["certs"] ?? CommandProcess.environment["MOCK_APNS_CERTS"] ?? "Certs" }
+
   /// The inspection API that the options or the environment name.
   var inspection: InspectionClient {
     let environment = CommandProcess.environment

@@ -12,7 +12,7 @@ struct MockAPNsCommand {
         throw CommandFailure("there is no command \(name); mock-apns help lists them", code: 2)
       }
       let rest = Array(arguments.dropFirst())
-      if rest.prefix(while: { $0 != "--" }).contains("--help") {
+      if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
         StandardStream.output.write(command.help)
       } else {
         try command.run(try Arguments(rest, for: command))

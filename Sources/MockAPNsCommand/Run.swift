@@ -28,7 +28,7 @@ extension Command {
     do throws(ThreadError) {
       return try ChildProcess.run(arguments.operands, environment: environment)
     } catch {
-      throw GatewayError("\(arguments.operands[0]) cannot be started: \(error)")
+      throw GatewayError("\(arguments.operands[0]) cannot be started (errno \(error.code)); is it on PATH?")
     }
   }
 

@@ -28,7 +28,7 @@ extension Command {
     let report = ReadyReport(gateway)
     if let path = configuration.readyFile { try report.write(to: path) }
     Output.log("seed \(gateway.seed); \(gateway.strictness)")
-    Output.log("the first push:\n\n\(try FirstPush.command(for: gateway))\n")
+    if gateway.isEnrolling { Output.log("the first push:\n\n\(try FirstPush.command(for: gateway))\n") }
     Output.line(report.line)
   }
 }

@@ -14,7 +14,7 @@ extension Command {
       Output.line(
         try ProviderTokenMaker.make(
           keyFile: arguments["key"], keyID: arguments["key-id"], teamID: arguments["team"],
-          certificates: arguments["certs"] ?? "Certs"))
+          certificates: arguments.certificates, log: Log { Output.log($0) }))
     } catch {
       throw CommandFailure(error.description)
     }

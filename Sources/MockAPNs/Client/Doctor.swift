@@ -11,8 +11,12 @@ package struct Doctor: Sendable {
 
   private let client: InspectionClient
 
-  package init(_ client: InspectionClient) {
+  /// The file that clients are told to trust.
+  private let authorityPath: String
+
+  package init(_ client: InspectionClient, authorityPath: String) {
     self.client = client
+    self.authorityPath = authorityPath
   }
 
   /// All looks in order; after one that rules the rest out, no more.
@@ -27,7 +31,7 @@ package struct Doctor: Sendable {
     return [
       Finding(isGood: true, text: "the inspection API answers at \(client.base)"),
       reach("https://\(address)", authority, "the push listener answers at \(address), its certificate verifies"),
-      named(address, authority), untrusted(address), credentials(),
+      authorityFile(authority), named(address, authority), untrusted(address), credentials(),
     ]
   }
 
@@ -43,6 +47,18 @@ package struct Doctor: Sendable {
     } catch {
       return Finding(isGood: false, text: "\(url) cannot be reached: \(error.reason)")
     }
+  }
+
+  /// Whether the file that clients trust is this gateway's CA.
+  private func authorityFile(_ authority: String) -> Finding {
+    guard let text = try? CertificateFolder.text(of: authorityPath) else {
+      return Finding(
+        isGood: false,
+        text: "there is no file \(authorityPath); fetch it from \(client.base)/ca.pem, or name it with --ca")
+    }
+    let isSame = text == authority
+    let state = isSame ? "is this gateway's CA" : "is another CA; fetch the right one from \(client.base)/ca.pem"
+    return Finding(isGood: isSame, text: "\(authorityPath) \(state)")
   }
 
   /// Whether Apple's name leads here, for clients that can be told no other host.
@@ -74,7 +90,7 @@ package struct Doctor: Sendable {
       let result = try PushSender(client).send(push)
       let isGood = result.status == 200 || result.status == 400
       return Finding(
-        isGood: isGood, text: "a push with the development key was answered \(result.status) \(result.reason ?? "")")
+        isGood: isGood, text: "a push with the development key was answered \(result.reason ?? "200")")
     } catch {
       return Finding(isGood: false, text: error.description)
     }

@@ -15,7 +15,7 @@ package enum PushFile {
     do throws(FileError) {
       return try Files.read(path, limitBytes: largestFile)
     } catch {
-      throw GatewayError("\(path) cannot be read: \(error)")
+      throw GatewayError("\(error)")
     }
   }
 

@@ -22,7 +22,9 @@ struct Inspection: Sendable {
     let method = request.method == "HEAD" ? "GET" : request.method
     let segments = request.path.split(separator: "/")
     let fitting = Route.table.compactMap { route in route.match(segments).map { (route: route, values: $0) } }
-    guard !fitting.isEmpty else { throw .notFound("there is nothing at \(request.path)") }
+    guard !fitting.isEmpty else {
+      throw .notFound("there is nothing at \(request.path); the record is at /api/v1/deliveries")
+    }
     guard let found = fitting.first(where: { $0.route.method == method }) else {
       let allowed = fitting.map(\.route.method).joined(separator: ", ")
       throw Problem(

@@ -17,8 +17,10 @@ package struct DeliveryFilter: Sendable, Equatable {
     _ name: String, _ values: [String], excluding: Bool = false
   ) throws(FilterFault) {
     guard let row = FilterRow.table.first(where: { $0.name == name }) else {
-      let hint = NearMiss.hint(name, among: FilterRow.table.map(\.name))
-      throw FilterFault("there is no filter \(name)\(hint)")
+      let names = FilterRow.table.map(\.name)
+      let hint = NearMiss.hint(name, among: names)
+      throw FilterFault(
+        "there is no filter \(name)\(hint.isEmpty ? "; known are \(names.joined(separator: ", "))" : hint)")
     }
     var alternatives: [Clause] = []
     for value in values { alternatives.append(try row.clause(value)) }

@@ -89,6 +89,14 @@ struct CertificateFolder: Sendable {
     String(decoding: try Files.read(path, limitBytes: largestFile), as: UTF8.self)
   }
 
+  /// Says so when there is no CA in the folder yet, for commands that a gateway elsewhere will not understand.
+  static func warnIfNew(_ folder: String, _ log: Log) {
+    if (try? text(of: "\(folder)/ca-key.pem")) != nil { return }
+    log(
+      "there is no CA in \(folder) yet, so one is made; a gateway that uses another folder knows neither it nor its keys"
+    )
+  }
+
   /// The server's certificate for today: local names, Apple's hosts and whatever else is asked for.
   func serverIdentity(names: [String]) throws(GatewayError) -> Identity {
     do {

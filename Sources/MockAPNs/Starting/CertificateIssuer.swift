@@ -23,9 +23,10 @@ package struct CertificateIssuer: Sendable {
   private static let validDays = 365
 
   /// Opens the folder of the CA that signs.
-  package init(certificates: String) throws(GatewayError) {
+  package init(certificates: String, log: Log) throws(GatewayError) {
     var configuration = GatewayConfiguration()
     configuration.certificates = certificates
+    CertificateFolder.warnIfNew(certificates, log)
     folder = try CertificateFolder(configuration)
   }
 

@@ -10,6 +10,7 @@ struct GatewayStart {
     var developmentKey: DevelopmentKey
     var seed: UInt64
     var strictness: String
+    var isEnrolling: Bool
     var gateway: Gateway
     var server: Server
     var inspection: HTTP1Server
@@ -56,7 +57,9 @@ struct GatewayStart {
     return MockGateway(
       Parts(
         addresses: addresses, folder: folder, developmentKey: shown, seed: loading.seed,
-        strictness: Self.strictness(world.settings), gateway: gateway, server: server, inspection: inspection))
+        strictness: Self.strictness(world.settings),
+        isEnrolling: world.settings.unknownTokens == .enroll && world.settings.unknownTopics == .enroll,
+        gateway: gateway, server: server, inspection: inspection))
   }
 
   func undo() {
@@ -127,9 +130,17 @@ struct GatewayStart {
         PushFront(transport, gateway, listeners: allRoles, isDurable: isDurable, log: log)
       }
     } catch {
-      let advice = error.isAddressInUse ? "; stop what listens there, or choose another port with --…-listen" : ""
-      throw GatewayError("\(error)\(advice)")
+      throw GatewayError("\(error)\(error.isAddressInUse ? advice(on: error.subject) : "")")
     }
+  }
+
+  /// What to do about an address that is in use: the option and the variable that choose another.
+  private func advice(on address: String) -> String {
+    let option = ServeOption.table.first { option in
+      option.listens.map { configuration[keyPath: $0].contains(address) } ?? false
+    }
+    guard let option else { return "; stop what listens there, or choose another address" }
+    return "; stop what listens there, or choose another with --\(option.name) or \(option.variable)"
   }
 
   /// The listeners in the order of `addresses(of:)`.

@@ -16,6 +16,8 @@ public final class MockGateway: Sendable {
   public let seed: UInt64
   /// One sentence on how strict the world is.
   public let strictness: String
+  /// Whether a push to any topic and device token is accepted.
+  public let isEnrolling: Bool
 
   private let gateway: Gateway
   private let server: Server
@@ -39,6 +41,7 @@ public final class MockGateway: Sendable {
     developmentKey = parts.developmentKey
     seed = parts.seed
     strictness = parts.strictness
+    isEnrolling = parts.isEnrolling
     gateway = parts.gateway
     server = parts.server
     inspection = parts.inspection

@@ -21,11 +21,12 @@ public enum ProviderTokenMaker {
 
   /// A token of a key file, or of the development key of a certificate folder.
   package static func make(
-    keyFile: String?, keyID: String?, teamID: String?, certificates: String
+    keyFile: String?, keyID: String?, teamID: String?, certificates: String, log: Log = .silent
   ) throws(GatewayError) -> String {
     guard let keyFile else {
       var configuration = GatewayConfiguration()
       configuration.certificates = certificates
+      CertificateFolder.warnIfNew(certificates, log)
       let folder = try CertificateFolder(configuration)
       let id = CertificateFolder.developmentKeyID
       return try make(

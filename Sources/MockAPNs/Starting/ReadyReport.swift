@@ -33,6 +33,14 @@ package struct ReadyReport: Sendable {
 
 /// A push that works at once, for people to copy.
 package enum FirstPush {
+  /// An address that a client can use, where the listener takes every one.
+  private static func reachable(_ address: String) -> String {
+    for wildcard in ["0.0.0.0:", "[::]:", ":"] where address.hasPrefix(wildcard) {
+      return "127.0.0.1:" + address.dropFirst(wildcard.count)
+    }
+    return address
+  }
+
   /// A curl command with everything in it, the provider token included.
   package static func command(for gateway: MockGateway) throws(GatewayError) -> String {
     let token = String(repeating: "0123456789abcdef", count: 4)
@@ -43,7 +51,7 @@ package enum FirstPush {
         -H 'authorization: bearer \(try gateway.providerToken())' \\
         -H 'apns-topic: com.example.app' -H 'apns-push-type: alert' \\
         -d '{"aps":{"alert":"Hello"}}' \\
-        -i https://\(gateway.addresses.push)/3/device/\(token)
+        -i https://\(reachable(gateway.addresses.push))/3/device/\(token)
       """
   }
 }

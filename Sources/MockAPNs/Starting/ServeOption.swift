@@ -10,6 +10,8 @@ package struct ServeOption: Sendable {
   package var meaning: String
   /// Whether it may be given several times.
   package var isRepeatable = false
+  /// The addresses that it chooses; nil for other options.
+  var listens: (any KeyPath<GatewayConfiguration, [String]> & Sendable)?
   let apply: @Sendable (inout GatewayConfiguration, [String]) throws(GatewayError) -> Void
 
   /// As an environment variable; several values have commas between them.
@@ -63,7 +65,9 @@ package struct ServeOption: Sendable {
   private static func addresses(
     _ name: String, _ path: any WritableKeyPath<GatewayConfiguration, [String]> & Sendable, _ meaning: String
   ) -> ServeOption {
-    list(name, path, "HOST:PORT", meaning)
+    var option = list(name, path, "HOST:PORT", meaning)
+    option.listens = path
+    return option
   }
 
   private static func list(

@@ -84,7 +84,8 @@ extension Check {
       return Refusal(
         .invalidProviderToken, "the signature does not fit key \(token.keyID): the token was signed with another key")
     case .keyUnknown:
-      if world.settings.unknownKeys == .reject {
+      // A team that has the id of a known key is a slip in every world.
+      if world.settings.unknownKeys == .reject || world.keys[token.teamID] != nil {
         return Refusal(
           .invalidProviderToken, "no key with id \(token.keyID) is registered" + world.keyHint(for: token))
       }

@@ -15,7 +15,8 @@ extension Check {
     guard push.request.body.count > limit || !push.request.isBodyComplete else { return nil }
     let size = push.request.isBodyComplete ? "\(push.request.body.count)" : "more than \(push.request.body.count)"
     return Refusal(
-      .payloadTooLarge, "the payload has \(size) bytes of UTF-8; a \(type.rawValue) push may have \(limit)")
+      .payloadTooLarge,
+      "the payload has \(size) bytes of UTF-8; a push of type \(type.rawValue) may have \(limit) bytes")
   }
 
   static let payloadForm = Check(
@@ -39,7 +40,7 @@ extension Check {
     } catch {
       if error.kind == .encoding { push.note(.invalidUTF8, "See byte \(error.offset).") }
       if push.request.body.starts(with: [0xEF, 0xBB, 0xBF]) { push.note(.byteOrderMark) }
-      return error.message
+      return "\(error.message) (byte \(error.offset))"
     }
     for note in document.notes { push.note(note) }
     guard case .object = document.value else { return "it is a JSON \(document.value.typeName)" }

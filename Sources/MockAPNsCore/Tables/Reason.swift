@@ -57,7 +57,7 @@ extension Reason {
       ReasonRow(status: status, meaning: meaning, basis: basis ?? page)
     }
     return switch reason {
-    case .badCollapseID: row(400, "The collapse id is longer than 64 bytes.")
+    case .badCollapseID: row(400, "The collapse id is longer than \(PushHeader.collapseIDLimit) bytes.")
     case .badDeviceToken: row(400, "The device token is malformed, unknown or of the other environment.")
     case .badExpirationDate: row(400, "apns-expiration is not a whole number of seconds.")
     case .badMessageID: row(400, "apns-id is not a UUID.")

@@ -58,23 +58,26 @@ package struct WorldLoader {
     var fields = try Fields(document, at: JSONPath())
     _ = try fields.text("$schema")
     let serve = try fields.object("serve") ?? JSONObject()
+    let (settings, teams) = (try fields.members("settings"), try fields.members("teams"))
+    let (apps, certificates) = (try fields.members("apps"), try fields.members("certificates"))
+    let (devices, channels) = (try fields.elements("devices"), try fields.elements("channels"))
+    let (activities, retired) = (try fields.elements("activities"), try fields.elements("retiredTokens"))
+    let faults = try fields.elements("faults")
+    // A mistyped key at the top is told before what it leaves dangling.
+    try fields.finish()
     world.settings = Self.strictSettings
-    for member in try fields.members("settings") {
-      try Self.set(member.name, to: member.value, at: member.path, in: &world.settings)
-    }
-    for team in try fields.members("teams") { try loadTeam(team.name, team.value, at: team.path) }
-    let apps = try fields.members("apps")
+    for entry in settings { try Self.set(entry.name, to: entry.value, at: entry.path, in: &world.settings) }
+    for team in teams { try loadTeam(team.name, team.value, at: team.path) }
     for app in apps { try loadApp(app.name, app.value, at: app.path) }
     try checkKeys()
-    for entry in try fields.members("certificates") { try loadCertificate(entry.name, entry.value, at: entry.path) }
-    for entry in try fields.elements("devices") { try loadDevice(entry.value, at: entry.path) }
-    for entry in try fields.elements("channels") { try loadChannel(entry.value, at: entry.path) }
-    for entry in try fields.elements("activities") { try loadActivity(entry.value, at: entry.path) }
-    for entry in try fields.elements("retiredTokens") { try loadRetiredToken(entry.value, at: entry.path) }
-    if let fault = try fields.elements("faults").first {
+    for entry in certificates { try loadCertificate(entry.name, entry.value, at: entry.path) }
+    for entry in devices { try loadDevice(entry.value, at: entry.path) }
+    for entry in channels { try loadChannel(entry.value, at: entry.path) }
+    for entry in activities { try loadActivity(entry.value, at: entry.path) }
+    for entry in retired { try loadRetiredToken(entry.value, at: entry.path) }
+    if let fault = faults.first {
       throw WorldFault(fault.path, "is a fault rule, which this version cannot act on yet; leave the list empty")
     }
-    try fields.finish()
     return Loaded(world: world, serve: serve)
   }
 

@@ -61,12 +61,12 @@ extension RefusedPush {
   static let payloads: [RefusedPush] = [
     RefusedPush("payload-present", .payloadEmpty, "the request has no body", Push().body("")),
     RefusedPush(
-      "payload-size", .payloadTooLarge, "has 4097 bytes of UTF-8; a alert push may have 4096",
+      "payload-size", .payloadTooLarge, "has 4097 bytes of UTF-8; a push of type alert may have 4096 bytes",
       Push()
         .body(of: 4097)),
     RefusedPush("payload-size", .payloadTooLarge, "more than 100 bytes", Push().body(of: 100).cut()),
     RefusedPush(
-      "payload-size", .payloadTooLarge, "a voip push may have 5120",
+      "payload-size", .payloadTooLarge, "a push of type voip may have 5120 bytes",
       Push.of(.voip).without("apns-push-type").body(of: 5121)),
     RefusedPush("payload-form", .badRequestPayload, "setting invalidPayload", Push().body("[1]"))
       .set("invalidPayload", "reject"),
