@@ -77,7 +77,7 @@ final class HTTP2Session {
     switch header.type {
     case FrameType.headers where header.stream > spent.last: spent.open(header.stream)
     case FrameType.headers, FrameType.data: misplaced = spent.verdict(on: header.stream)
-    case FrameType.resetStream where streams[header.stream] != nil: spent.end(header.stream)
+    case FrameType.resetStream where spent.isUsable(header.stream): spent.end(header.stream)
     default: break
     }
     return misplaced != nil

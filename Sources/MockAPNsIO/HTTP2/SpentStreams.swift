@@ -21,10 +21,14 @@ struct SpentStreams {
 
   /// The client ended or reset it, and the stream is closed.
   mutating func end(_ id: Int32) {
+    if ended.contains(id) { return }
     guard ended.count == SpentStreams.kept else { return ended.append(id) }
     ended[oldest] = id
     oldest = (oldest + 1) % SpentStreams.kept
   }
+
+  /// Whether it was opened and is not known to be over; nghttp2, which may not have read so far, is not asked.
+  func isUsable(_ id: Int32) -> Bool { id > 0 && id <= last && verdict(on: id) == nil }
 
   /// The error code for HEADERS or DATA on a stream that is not open; nil when it is to be ignored.
   func verdict(on id: Int32) -> UInt32? {

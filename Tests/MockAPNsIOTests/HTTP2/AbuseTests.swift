@@ -77,6 +77,16 @@ struct SpentStreamTests {
     #expect(memory.session.failure?.code == HTTP2Code.streamClosed)
   }
 
+  @Test("end the connection when the client had reset the stream, however the bytes are cut", arguments: [9, 1000])
+  func resetByClient(size: Int) throws {
+    let memory = try MemorySession.opened()
+    let bytes = Frame.push(1, ends: false).bytes + Frame.reset(1).bytes + Frame.data(1, [1]).bytes
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      memory.receive(Array(bytes[start..<min(start + size, bytes.count)]))
+    }
+    #expect(memory.session.failure?.code == HTTP2Code.streamClosed)
+  }
+
   @Test("end the connection when the client had skipped the stream")
   func skipped() throws {
     let memory = try MemorySession.opened()
