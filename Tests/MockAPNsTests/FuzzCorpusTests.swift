@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What fuzzers fed", .timeLimit(.minutes(1)))
+@Suite("What fuzzers fed", .timeLimit(.minutes(10)))
 struct FuzzCorpusTests {
   @Test("every kept input of a target leaves every rule unbroken", arguments: FuzzTarget.allCases)
   func replay(_ target: FuzzTarget) throws {
