@@ -93,7 +93,7 @@ struct CertificateFolder: Sendable {
   static func warnIfNew(_ folder: String, _ log: Log) {
     if (try? text(of: "\(folder)/ca-key.pem")) != nil { return }
     log(
-      "there is no CA in \(folder) yet, so one is made; a gateway that uses another folder knows neither it nor its keys"
+      "there is no CA in \(folder), so one is made; a gateway that uses another folder knows neither it nor its keys"
     )
   }
 
