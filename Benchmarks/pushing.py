@@ -49,7 +49,7 @@ def steady(server, load, count, connections, streams):
 
 def push(setup):
     """Microseconds of CPU for a push at each number of connections, and their ratio to nghttpd's: medians of rounds."""
-    rounds, count = (3, 20_000) if setup.quick else (7, 100_000)
+    rounds, count = (3, 20_000) if setup.quick else (5, 100_000)
     figures = {}
     with both_servers(setup) as (gateway, nghttpd, load):
         for server in (gateway, nghttpd):
