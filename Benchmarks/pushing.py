@@ -48,7 +48,7 @@ def steady(server, load, count, connections, streams):
 
 
 def again(setup, measure):
-    """Measures; on a busy machine handshakes take too long for a server, so what failed is done again, twice at most."""
+    """Measures; where a busy machine let handshakes time out, so that it failed, once more, and then once more."""
     for _ in range(2):
         try:
             return measure()
