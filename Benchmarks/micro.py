@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 from load import payload
@@ -27,15 +26,9 @@ def large_world():
     return {"teams": {"A1B2C3D4E5": {"keys": {}}}, "apps": {app: {"team": "A1B2C3D4E5"}}, "devices": devices}
 
 
-def build():
-    command = ["swift", "build", "--package-path", str(FOLDER), "--configuration", "release"]
-    subprocess.run([*command, "--product", "Micro"], check=True, stdout=sys.stderr)
-    return Path(subprocess.check_output([*command, "--show-bin-path"], text=True).strip(), "Micro")
-
-
 def micro(setup):
     """Microseconds of CPU for one call."""
-    program = build()
+    program = setup.build(FOLDER, "Micro")
     milliseconds = 50 if setup.quick else 1000
     setup.say(f"micro: {milliseconds} ms for each part")
     folder = setup.folder("micro")

@@ -4,7 +4,7 @@ import contextlib
 import statistics
 
 from load import DEVICE_PATH, Load
-from servers import Gateway, Nghttpd, cpu_by_thread, cpu_seconds, require
+from servers import Failed, Gateway, Nghttpd, cpu_by_thread, cpu_seconds, require
 
 # connections: streams at once on each of them.
 STREAMS = {1: 100, 4: 100, 64: 16, 1000: 2}
@@ -47,9 +47,19 @@ def steady(server, load, count, connections, streams):
     return {"cpu": cpu, "threads": threads, "opening": sum(opening.values()) / connections, "result": result}
 
 
+def again(setup, measure):
+    """Measures; where a busy machine let handshakes time out, so that it failed, once more, and then once more."""
+    for _ in range(2):
+        try:
+            return measure()
+        except Failed as error:
+            setup.say(f"once more, since {str(error)[:200]}")
+    return measure()
+
+
 def push(setup):
     """Microseconds of CPU for a push at each number of connections, and their ratio to nghttpd's: medians of rounds."""
-    rounds, count = (3, 20_000) if setup.quick else (7, 100_000)
+    rounds, count = (3, 20_000) if setup.quick else (5, 100_000)
     figures = {}
     with both_servers(setup) as (gateway, nghttpd, load):
         for server in (gateway, nghttpd):
@@ -57,7 +67,10 @@ def push(setup):
         for connections, streams in setup.connections(STREAMS).items():
             setup.say(f"push: {connections} connections, {rounds} rounds of {count} pushes for each server")
             pairs = [
-                [steady(server, load, count, connections, streams) for server in (gateway, nghttpd)]
+                [
+                    again(setup, lambda: steady(server, load, count, connections, streams))
+                    for server in (gateway, nghttpd)
+                ]
                 for _ in range(rounds)
             ]
             figures[f"{connections} connections"] = summary(pairs, count + connections)
@@ -96,7 +109,10 @@ def latency(setup):
     with both_servers(setup) as (gateway, nghttpd, load):
         for connections in setup.connections(STREAMS):
             setup.say(f"latency: {connections} connections, {rounds} rounds of {count} pushes for each server")
-            results = [[load.run(server, count, connections) for server in (gateway, nghttpd)] for _ in range(rounds)]
+            results = [
+                [again(setup, lambda: load.run(server, count, connections)) for server in (gateway, nghttpd)]
+                for _ in range(rounds)
+            ]
             figures[f"{connections} connections"] = {
                 f"{prefix}p{percent} us": statistics.median(pair[side].percentile(percent) for pair in results)
                 for side, prefix in enumerate(["", "nghttpd "])
