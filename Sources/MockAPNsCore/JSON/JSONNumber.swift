@@ -78,9 +78,11 @@ private struct Decimal {
       default: append(digit: byte, isFraction: isFraction)
       }
     }
-    // An exponent beyond Int is beyond every whole number of 64 bits too.
+    // No text has digits enough to bring an exponent beyond these limits back to a whole number of 64 bits.
+    let limit = 0xFFFF_FFFF
     let written = String(text.utf8.dropFirst(mantissa.count + 1)) ?? ""
-    exponent += Int(written) ?? (written.isEmpty ? 0 : written.hasPrefix("-") ? -0xFFFF_FFFF : 0xFFFF_FFFF)
+    if written.isEmpty { return }
+    exponent += Int(written).map { min(max($0, -limit), limit) } ?? (written.hasPrefix("-") ? -limit : limit)
   }
 
   private mutating func append(digit: UInt8, isFraction: Bool) {

@@ -9,7 +9,9 @@ enum FrameFuzzing {
     let frames = Array(bytes.dropFirst())
     let whole = try conversation(frames, cuts: nil, answers: false)
     let cut = try conversation(frames, cuts: seed, answers: false)
-    try BrokenRule.unless(whole == cut, "events do not depend on where bytes are cut")
+    if whole != cut {
+      throw BrokenRule(description: "events do not depend on where bytes are cut; whole \(whole), cut \(cut)")
+    }
     _ = try conversation(frames, cuts: seed, answers: true)
   }
 
@@ -18,6 +20,10 @@ enum FrameFuzzing {
     case request(HTTPRequest, Int32)
     case event(ConnectionEvent)
     case failure(UInt32, String)
+
+    var isGoAway: Bool {
+      if case .event(.goAwayReceived) = self { true } else { false }
+    }
   }
 
   private static func conversation(_ bytes: [UInt8], cuts: UInt8?, answers: Bool) throws -> [Event] {
@@ -41,6 +47,8 @@ enum FrameFuzzing {
       events += collected.map(event)
       if answers { answer(collected, session) }
     }
+    // Without open streams nghttp2 reads nothing more after a GOAWAY, save what came in one piece with it.
+    if let end = events.firstIndex(where: \.isGoAway) { return Array(events[...end]) }
     if let failure = session.failure { events.append(.failure(failure.code, failure.text)) }
     return events
   }
