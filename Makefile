@@ -12,7 +12,7 @@ run: setup
 	swift build --configuration release --product mock-apns
 	exec "$$(swift build --configuration release --show-bin-path)/mock-apns" serve
 
-# Everything: also foreign clients, cases, kills and abuse, both sanitizers, a minute of fuzzing.
+# Everything: also foreign clients, cases, kills and abuse, both sanitizers.
 test:
 	scripts/test all
 
