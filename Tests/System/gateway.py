@@ -117,7 +117,12 @@ class Gateway:
         listing = Path(f"/proc/{self.process.pid}/fd")
         if listing.exists():
             # Sockets have a number in their name.
-            return [str(each.readlink()).split("[")[0] for each in listing.iterdir()]
+            found = []
+        for each in listing.iterdir():
+            # One that is closed meanwhile is none.
+            with contextlib.suppress(FileNotFoundError):
+                found.append(str(each.readlink()).split("[")[0])
+        return found
         return subprocess.check_output(["lsof", "-p", str(self.process.pid), "-Fn"], text=True).split()
 
     def tls(self, name="push", timeout=30, receive_buffer=None):
