@@ -119,6 +119,7 @@ final class Gateway: Sendable {
     for effect in effects {
       switch effect {
       case .record(let delivery): ticket = ledger.write([.delivery(delivery)])
+      case .outcomes(let addition): ticket = ledger.write([.outcomes(addition)])
       case .changed: break
       case .reply, .limitStreams, .goAway, .close: state.outbox.append(Outgoing(effect: effect, ticket: ticket))
       }

@@ -10,6 +10,8 @@ package enum Effect: Sendable, Equatable {
   case goAway(connection: UInt64, GoAway)
   /// Close a connection without a word.
   case close(connection: UInt64)
+  /// A delivery on record got further outcomes, such as one that waited for its device.
+  case outcomes(OutcomeAddition)
   /// A part of the world changed and is to be stored with the records of the same moment.
   case changed(EntityChange)
 }
@@ -61,5 +63,19 @@ package struct EntityChange: Sendable, Equatable {
     self.kind = kind
     self.id = id
     self.value = value
+  }
+}
+
+/// Further outcomes of a delivery that is on record already; they stand behind those that it has.
+package struct OutcomeAddition: Sendable, Equatable {
+  package var seq: UInt64
+  /// The revision that the record has from then on.
+  package var revision: UInt64
+  package var outcomes: [Outcome]
+
+  package init(seq: UInt64, revision: UInt64, outcomes: [Outcome]) {
+    self.seq = seq
+    self.revision = revision
+    self.outcomes = outcomes
   }
 }

@@ -89,8 +89,7 @@ struct FilterTests {
     findings: [Finding(.expirationPast)],
     outcomes: [
       Outcome(
-        device: "phone", activity: "trip", at: Instant(milliseconds: 0), outcome: "presented", isDelivered: true,
-        reason: "offline", contract: "checked")
+        device: "phone", activity: "trip", at: Instant(milliseconds: 0), .presented, .offline, contract: .checked)
     ])
 
   private static let poor = Delivery(

@@ -36,9 +36,9 @@ enum DeliveryRow {
   static func insert(_ outcome: Outcome, of seq: UInt64, at position: Int, into database: Database) throws {
     try database.run(
       "INSERT INTO outcomes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", .integer(Int64(seq)), .integer(Int64(position)),
-      .string(outcome.device), .string(outcome.activity), .integer(outcome.at.milliseconds), .string(outcome.outcome),
-      .integer(outcome.isDelivered ? 1 : 0), .string(outcome.reason), .string(outcome.contract), .string(outcome.detail)
-    )
+      .string(outcome.device), .string(outcome.activity), .integer(outcome.at.milliseconds),
+      .string(outcome.kind.rawValue), .integer(outcome.kind.isDelivered ? 1 : 0), .string(outcome.reason?.rawValue),
+      .string(outcome.contract.rawValue), .string(outcome.detail))
   }
 
   private static let insertion =

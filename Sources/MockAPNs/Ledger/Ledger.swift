@@ -30,6 +30,8 @@ package protocol Ledger: Sendable {
 /// Something to be kept, or to be forgotten.
 package enum LedgerItem: Sendable {
   indirect case delivery(Delivery)
+  /// Further outcomes of a delivery; forgotten when the delivery is no longer kept.
+  case outcomes(OutcomeAddition)
   /// Pieces of the world that changed together; all of them are kept or none.
   case entities([EntityChange])
   /// Forgets the deliveries that match, all without clauses, and tells how many.

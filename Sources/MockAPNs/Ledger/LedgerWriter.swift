@@ -37,10 +37,26 @@ final class LedgerWriter {
     case .delivery(let delivery):
       let size = try DeliveryRow.insert(delivery, into: database)
       counters.add(seq: delivery.seq, revision: delivery.revision, bytes: size)
+    case .outcomes(let addition): try add(addition)
     case .entities(let changes): for change in changes { try write(change) }
     case .delete(let filter, let done): deletions.append((try delete(filter), done))
     case .retain(let deliveries, let bytes): (mostDeliveries, mostBytes) = (deliveries, bytes)
     }
+  }
+
+  private func add(_ addition: OutcomeAddition) throws {
+    let seq = SQLiteValue.integer(Int64(addition.seq))
+    let counts = try database.statement("SELECT outcome_count FROM deliveries WHERE seq = ?", [seq]).rows {
+      $0.integer(0)
+    }
+    guard let count = counts.first else { return }
+    for (index, outcome) in addition.outcomes.enumerated() {
+      try DeliveryRow.insert(outcome, of: addition.seq, at: Int(count) + index, into: database)
+    }
+    try database.run(
+      "UPDATE deliveries SET outcome_count = ?, revision = ? WHERE seq = ?",
+      .integer(count + Int64(addition.outcomes.count)), .integer(Int64(addition.revision)), seq)
+    counters.see(revision: addition.revision)
   }
 
   private func write(_ change: EntityChange) throws {
@@ -113,6 +129,10 @@ struct LedgerCounters: Equatable {
     bytes += size
     total += 1
     lastSeq = Int64(seq)
+    lastRevision = max(lastRevision, Int64(revision))
+  }
+
+  mutating func see(revision: UInt64) {
     lastRevision = max(lastRevision, Int64(revision))
   }
 

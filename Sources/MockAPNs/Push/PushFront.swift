@@ -123,7 +123,7 @@ final class PushFront: HTTP2Handler {
       _ = transport.goAway(connection, GoAwayNotice(goAway))
     case .close(let connection):
       _ = transport.close(connection)
-    case .record, .changed:
+    case .record, .outcomes, .changed:
       break
     }
   }

@@ -48,16 +48,3 @@ package struct Verdict: Sendable, Equatable {
   /// One sentence that names the header, byte or claim at fault, and the near miss.
   package var explanation: String
 }
-
-/// What one device did with a push.
-package struct Outcome: Sendable, Equatable {
-  package var device: String
-  package var activity: String?
-  package var at: Instant
-  package var outcome: String
-  package var isDelivered: Bool
-  package var reason: String?
-  /// `checked`, `not-declared` or `not-applicable`.
-  package var contract: String
-  package var detail: String?
-}

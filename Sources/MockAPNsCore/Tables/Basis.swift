@@ -46,4 +46,19 @@ package enum ApplePage {
   /// Pushes to Live Activities.
   package static let liveActivities =
     activities + "starting-and-updating-live-activities-with-activitykit-push-notifications"
+  /// What became of pushes, in metrics.
+  package static let metrics = notifications + "viewing-the-status-of-push-notifications-using-metrics-and-apns"
+  /// Live Activities on the device.
+  package static let liveData = activities + "displaying-live-data-with-live-activities"
+  /// Updating an activity in the app, and the order of timestamps.
+  package static let activityUpdate = activities + "activity/update(_:alertconfiguration:timestamp:)"
+  private static let root = "https://developer.apple.com/documentation/"
+  /// Calls.
+  package static let voip = root + "pushkit/responding-to-voip-notifications-from-pushkit"
+  package static let complication = root + "pushkit/pkpushtype/complication"
+  package static let fileProvider = root + "fileprovider/using-push-notifications-to-signal-changes"
+  package static let location = root + "corelocation/creating-a-location-push-service-extension"
+  package static let pushToTalk = root + "pushtotalk/creating-a-push-to-talk-app"
+  package static let widgets = root + "widgetkit/updating-widgets-with-widgetkit-push-notifications"
+  package static let controls = root + "widgetkit/updating-controls-locally-and-remotely"
 }
