@@ -2,7 +2,7 @@
 ///
 /// The description is read once into tables; a check allocates nothing as long as the value decodes. The rules are
 /// those of a plain `JSONDecoder()`, since the system decodes with the defaults.
-/// Documented: https://developer.apple.com/documentation/activitykit/starting-and-updating-live-activities-with-activitykit-push-notifications
+/// Documented: developer.apple.com, "Starting and updating Live Activities with ActivityKit push notifications".
 /// Observed: every rule was run with Swift 6.3.1 on Linux.
 package struct Contract: Sendable, Equatable {
   let types: ContractTypes
