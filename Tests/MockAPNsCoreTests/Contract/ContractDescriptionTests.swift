@@ -84,6 +84,14 @@ struct ContractDescriptionTests {
     #expect(fault.message.contains(part), "\(fault.message)")
   }
 
+  @Test("what is left out is told from what has no properties")
+  func leftOutIsTold() throws {
+    let contract = try Contract(name: "T", ["contentState": [:]], at: Self.path)
+    #expect(contract.hasContentState)
+    #expect(!contract.hasAttributes)
+    #expect(contract.checkAttributes(5) == nil)
+  }
+
   @Test(
     "what grows has a limit",
     arguments: [
