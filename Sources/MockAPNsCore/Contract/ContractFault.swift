@@ -25,7 +25,8 @@ package struct ContractFault: Error, Sendable, Equatable {
 
   /// How the console of a device words the fault of an update, which tells no more.
   ///
-  /// Observed for what is missing: gh:istornz/flutter_live_activities#118. Inferred for the rest, from Foundation's text.
+  /// Observed for what is missing: gh:istornz/flutter_live_activities#118. Inferred for the rest from Foundation's
+  /// text.
   package var console: String {
     switch kind {
     case .keyNotFound, .valueNotFound:
