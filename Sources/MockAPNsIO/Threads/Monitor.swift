@@ -5,12 +5,12 @@ import CMockAPNsUV
 /// Nobody may call out of `body` into something that takes the same monitor: the mutex is not recursive.
 // Unchecked, because the compiler cannot see the rule: `state` is touched only while `mutex` is held, and the two
 // C objects are made for use from every thread.
-package final class Monitor<State: Sendable>: @unchecked Sendable {
+package final class Monitor<State>: @unchecked Sendable {
   private var state: State
   private let mutex: UnsafeMutablePointer<uv_mutex_t>
   private let condition: UnsafeMutablePointer<uv_cond_t>
 
-  package init(_ state: State) {
+  package init(_ state: sending State) {
     self.state = state
     mutex = .allocate(capacity: 1)
     condition = .allocate(capacity: 1)
@@ -27,8 +27,8 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
 
   /// Reads or changes the value alone; waiters look again only after `broadcast`.
   package func withLock<Result, Failure>(
-    _ body: (inout State) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+    _ body: (inout sending State) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
     uv_mutex_lock(mutex)
     defer { uv_mutex_unlock(mutex) }
     return try body(&state)
