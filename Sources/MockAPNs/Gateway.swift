@@ -22,13 +22,15 @@ final class Gateway: Sendable {
   }
 
   let ledger: any Ledger
-  private let state: Mutex<State>
+  // A monitor and no `Mutex`: the thread sanitizer sees a pthread mutex, and takes two threads that met at a contended
+  // `Mutex` for a race.
+  private let state: Monitor<State>
   /// Has the loop thread take the outbox; set once the transport runs.
   private let wake = Mutex<(@Sendable () -> Void)?>(nil)
 
   init(world: World, ledger: any Ledger) {
     self.ledger = ledger
-    state = Mutex(State(world: world, loaded: world))
+    state = Monitor(State(world: world, loaded: world))
   }
 
   func setWake(_ wake: (@Sendable () -> Void)?) {

@@ -51,18 +51,46 @@ package struct GoAway: Sendable, Equatable {
 /// A part of the world that is stored by itself, in the form that it has in a world file.
 package struct EntityChange: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
-    case setting, key, app, certificate, device, retiredToken, activity, channel
+    case setting, clock, key, app, certificate, device, retiredToken, activity, channel
+  }
+
+  /// Large parts are written as JSON by whoever keeps them, on a thread of its own.
+  private enum Content: Sendable {
+    case json(JSON)
+    case device(Device)
+    case activity(Activity)
   }
 
   package var kind: Kind
   package var id: String
-  /// nil when it is gone.
-  package var value: JSON?
+  private var content: Content?
 
   package init(kind: Kind, id: String, value: JSON?) {
     self.kind = kind
     self.id = id
-    self.value = value
+    content = value.map(Content.json)
+  }
+
+  init(_ device: Device) {
+    (kind, id, content) = (.device, device.id, .device(device))
+  }
+
+  init(_ activity: Activity) {
+    (kind, id, content) = (.activity, activity.id, .activity(activity))
+  }
+
+  /// nil when it is gone.
+  package var value: JSON? {
+    switch content {
+    case .json(let value): value
+    case .device(let device): device.json
+    case .activity(let activity): activity.json
+    case nil: nil
+    }
+  }
+
+  package static func == (left: EntityChange, right: EntityChange) -> Bool {
+    left.kind == right.kind && left.id == right.id && left.value == right.value
   }
 }
 

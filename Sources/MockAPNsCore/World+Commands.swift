@@ -13,12 +13,22 @@ package enum Command: Sendable {
   case putKey(ProviderKey)
   /// Forget a key.
   case removeKey(String)
+  /// Do something to a device or an app.
+  case device(DeviceCommand)
+  /// Do something to a Live Activity.
+  case activity(ActivityCommand)
+  /// Turn the clock.
+  case clock(ClockCommand)
 }
 
 extension World {
-  /// Carries out a command; the effects tell which parts changed. A fault changes nothing and names the key at fault.
+  /// Carries out a command, when what was due before has happened; the effects tell which parts changed. A fault changes nothing and names the key at fault.
   package mutating func apply(_ command: Command, at now: Instant) throws(WorldFault) -> [Effect] {
+    let clockNow = clock.now(at: now)
     switch command {
+    case .device(let command): return try carryOut(command, at: clockNow)
+    case .activity(let command): return try carryOut(command, at: clockNow)
+    case .clock(let command): return try turn(command, at: now)
     case .restore(let parts, let other): return restore(parts, from: other)
     case .set(let values): return try set(values)
     case .putKey(let key): return try put(key)
@@ -84,6 +94,7 @@ extension World {
     }
     if parts.contains(.activities) { activities = other.activities }
     if parts.contains(.channels) { channels = other.channels }
+    if parts.contains(.clock) { clock = other.clock }
     dropOrphans()
     if parts.contains(.throttles) { forgetThrottles() }
     var effects = changes(since: before)
@@ -99,6 +110,7 @@ extension World {
     activities = activities.filter { devices[$0.value.device] != nil && apps[$0.value.bundleID] != nil }
     channels = channels.filter { apps[$0.value.bundleID] != nil }
     tokens = derivedTokens
+    deriveIndexes()
   }
 
   /// The keys of another world, with generations that no cached signature check was made for.

@@ -5,13 +5,13 @@ extension World {
   /// Apps and keys that are made for unknown topics and key ids, each.
   package static let enrolledNameLimit = 10_000
 
-  mutating func enroll(_ judgement: Judgement, _ effects: inout [Effect]) {
+  mutating func enroll(_ judgement: inout Judgement, _ effects: inout [Effect]) {
     let team = judgement.connection.team
     if let key = judgement.providerToken?.keyID, let team, keys[key] == nil { enrollKey(key, of: team, &effects) }
     guard let bundleID = judgement.facts.bundleID else { return }
     if apps[bundleID] == nil { enrollApp(bundleID, of: team ?? "", &effects) }
     guard let token = judgement.token, judgement.tokenEntry == nil, apps[bundleID] != nil else { return }
-    enrollDevice(for: token, judgement, &effects)
+    if !enrollDevice(for: token, judgement, &effects) { judgement.note(.worldFull, path: ":path") }
   }
 
   /// Whether a running Live Activity will be made for an unknown token.
@@ -33,8 +33,12 @@ extension World {
   }
 
   /// Gives the token a device of its own, with the app of the topic on it.
-  private mutating func enrollDevice(for token: DeviceToken, _ judgement: Judgement, _ effects: inout [Effect]) {
-    guard devices.count < Self.enrolledDeviceLimit, let bundleID = judgement.facts.bundleID else { return }
+  ///
+  /// False when the world has as many as it may.
+  private mutating func enrollDevice(
+    for token: DeviceToken, _ judgement: Judgement, _ effects: inout [Effect]
+  ) -> Bool {
+    guard devices.count < Self.enrolledDeviceLimit, let bundleID = judgement.facts.bundleID else { return false }
     let short = "enrolled-\(token.text.prefix(12))"
     let id = devices[short] == nil ? short : "enrolled-\(token.text)"
     let kind = Self.kind(judgement)
@@ -46,21 +50,27 @@ extension World {
       apps: [app], isEnrolled: true)
     devices[id] = device
     announce(.device, id, &effects)
-    guard let kind else { return adopt(token, of: bundleID, on: id, judgement.now, &effects) }
-    tokens[token] = Self.entry(kind, of: app, on: device)
+    if let kind {
+      tokens[token] = Self.entry(kind, of: app, on: device)
+    } else {
+      adopt(token, of: bundleID, on: id, judgement.worldNow, &effects)
+    }
+    return true
   }
 
-  /// Makes the activity that an unknown update token belongs to; its attributes are not known.
+  /// Makes the activity that an unknown update token belongs to; its attributes and its past are not known.
+  ///
+  /// Chosen: a timestamp older than an activity can be is still too old.
   private mutating func adopt(
     _ token: DeviceToken, of bundleID: String, on device: String, _ now: Instant, _ effects: inout [Effect]
   ) {
     let short = "adopted-\(token.text.prefix(12))"
     let id = activities[short] == nil ? short : "adopted-\(token.text)"
-    let activity = ActivityDescription(
-      id: id, device: device, bundleID: bundleID, attributesType: "", startedAt: now, updateToken: token)
-    activities[id] = activity
-    tokens[token] = entry(activity)
-    announce(.activity, id, &effects)
+    var activity = Activity(id: id, device: device, bundleID: bundleID, attributesType: "", startedAt: now)
+    activity.lastTimestamp = now + -Activity.longestRun
+    activity.updateToken = token
+    activity.begin(at: now, "a push to an unknown token")
+    add(activity, &effects)
   }
 
   /// What an unknown token is for; nil for a running Live Activity.
@@ -76,6 +86,16 @@ extension World {
   /// Tells that a part of the world changed, so that it is stored.
   mutating func announce(_ kind: EntityChange.Kind, _ id: String, _ effects: inout [Effect]) {
     revision += 1
-    effects.append(.changed(EntityChange(kind: kind, id: id, value: entity(kind, id))))
+    effects.append(.changed(change(kind, id)))
+  }
+
+  /// A part as it is now; what is large is left for its keeper to write down.
+  private func change(_ kind: EntityChange.Kind, _ id: String) -> EntityChange {
+    switch kind {
+    case .device: if let device = devices[id] { return EntityChange(device) }
+    case .activity: if let activity = activities[id] { return EntityChange(activity) }
+    default: break
+    }
+    return EntityChange(kind: kind, id: id, value: entity(kind, id))
   }
 }

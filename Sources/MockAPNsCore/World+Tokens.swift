@@ -26,14 +26,10 @@ extension World {
   }
 
   /// The update token of an activity, which ends with it.
-  func entry(_ activity: ActivityDescription) -> TokenEntry {
-    var entry = TokenEntry(
+  func entry(_ activity: Activity) -> TokenEntry {
+    TokenEntry(
       device: activity.device, bundleID: activity.bundleID, kind: .update(activity: activity.id),
-      environment: environment(ofDevice: activity.device))
-    if let end = activity.endedAt ?? activity.dismissedAt {
-      entry.retirement = TokenEntry.Retirement(state: .dead, since: end)
-    }
-    return entry
+      environment: environment(ofDevice: activity.device), retirement: activity.tokenRetirement)
   }
 
   /// A token that was good once.

@@ -11,10 +11,18 @@ package struct World: Sendable {
   package internal(set) var certificates: [String: ProviderCertificate] = [:]
   package internal(set) var devices: [String: Device] = [:]
   package internal(set) var retiredTokens: [RetiredToken] = []
-  package internal(set) var activities: [String: ActivityDescription] = [:]
+  package internal(set) var activities: [String: Activity] = [:]
   package internal(set) var channels: [String: ChannelDescription] = [:]
   /// Every token that was ever good, by its digits; derived from devices, retired tokens and activities.
   package internal(set) var tokens: [DeviceToken: TokenEntry] = [:]
+  /// The activities of each app on each device, the oldest first; derived.
+  var activityIDs: [AppPlace: [String]] = [:]
+  /// The clock that devices go by.
+  package internal(set) var clock = WorldClock()
+  /// What time will change by itself; derived.
+  var deadlines = Deadlines()
+  /// What made names and tokens follow from.
+  let seed: UInt64
   /// Why no push can be taken, such as a record that takes nothing more; nil while all is well.
   package var unavailability: String?
   /// The environment of devices that name none.
@@ -33,6 +41,7 @@ package struct World: Sendable {
   package internal(set) var revision: UInt64 = 0
 
   package init(seed: UInt64) {
+    self.seed = seed
     generator = SeededGenerator(seed: seed)
   }
 
@@ -69,14 +78,21 @@ package struct World: Sendable {
   ) -> [Effect] {
     guard let connection = connections[source.connection] else { return [] }
     let environment = environment(of: push, on: connection.facts)
-    var judgement = Judgement(push, evidence: evidence, environment: environment, connection: connection, now: now)
-    let refusal = judge(&judgement)
     var effects: [Effect] = []
+    let clockNow = clock.now(at: now)
+    settle(to: clockNow, &effects)
+    var judgement = Judgement(push, evidence: evidence, environment: environment, connection: connection, now: now)
+    judgement.worldNow = clockNow
+    if settings.senderClock == .world { judgement.now = clockNow }
+    let refusal = judge(&judgement)
     if refusal == nil { accept(&judgement, at: now, &effects) }
     if refusal != nil { judgement.readOn(self) }
     if judgement.facts.apnsID.isEmpty { judgement.facts.apnsID = PushID(from: &generator).text }
     let verdict = verdict(refusal)
-    let delivery = record(judgement, verdict, on: source, at: now)
+    let outcomes = refusal == nil ? deliver(&judgement, &effects) : []
+    var delivery = record(judgement, verdict, on: source, at: now)
+    delivery.outcomes = outcomes
+    delivery.clockOffsetMilliseconds = clock.lead(at: now)
     effects.append(.record(delivery))
     effects.append(.reply(source, Reply(delivery)))
     settle(judgement, verdict, &effects)
@@ -101,7 +117,17 @@ package struct World: Sendable {
     judgement.reviewPayload(self)
     if adopts(judgement) { judgement.note(.activityAdopted, path: ":path") }
     if let token = judgement.token, settings.pushesPerTokenPerSecond != nil { rates.add(token, at: now) }
-    enroll(judgement, &effects)
+    enroll(&judgement, &effects)
+  }
+
+  /// Hands an accepted push to its device, which may know more to tell of it.
+  private mutating func deliver(_ judgement: inout Judgement, _ effects: inout [Effect]) -> [Outcome] {
+    guard let token = judgement.token, let entry = judgement.tokenEntry ?? tokens[token] else { return [] }
+    let push = judgement.devicePush(seq: lastSeq + 1, token, entry.kind)
+    let reaction = deliver(push, entry, at: judgement.worldNow)
+    judgement.findings += reaction.findings
+    effects += reaction.effects
+    return reaction.outcomes
   }
 
   private func verdict(_ objection: (check: Check, refusal: Refusal)?) -> Verdict {
@@ -125,7 +151,7 @@ package struct World: Sendable {
   /// What remains of a push for its connection: its memory, its stream limit, and whether it is sent away.
   private mutating func settle(_ judgement: Judgement, _ verdict: Verdict, _ effects: inout [Effect]) {
     var connection = judgement.connection
-    connection.lastActive = judgement.now
+    connection.lastActive = judgement.receivedAt
     if verdict.status == 200 { connection.isThrottled = false }
     if verdict.status != 200, verdict.status != 410, settings.throttleAfterRejection { connection.isThrottled = true }
     var limit = connection.isTrusted ? settings.maxConcurrentStreams : connection.streamLimit

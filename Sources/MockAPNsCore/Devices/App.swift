@@ -9,8 +9,11 @@ package struct App: Sendable, Equatable {
   package var platform = Platform.iOS
   /// Whether broadcast channels are enabled for it.
   package var hasBroadcast = false
-  /// Parts of the description that the gateway carries for its devices: `attributesTypes`, `infoPlist`, `backend`.
-  package var carried = JSONObject()
+  /// The Live Activities that its newest build declares; nil when nothing is said of them.
+  package var types: ActivityTypes?
+  package var infoPlist = JSONObject()
+  /// What the gateway carries for a later version: the backend that the app calls.
+  package var backend: JSONObject?
   /// Whether the app was made for an unknown topic.
   package var isEnrolled = false
 }
@@ -39,22 +42,6 @@ package struct ProviderCertificate: Sendable, Equatable {
   package var userID: String
   package var topics: [String] = []
   package var environments = Environment.allCases
-}
-
-/// A Live Activity on a device, as a world file describes it.
-package struct ActivityDescription: Sendable, Equatable {
-  package var id: String
-  package var device: String
-  package var bundleID: String
-  package var attributesType: String
-  package var attributes = JSON.object(JSONObject())
-  package var contentState = JSON.object(JSONObject())
-  package var startedAt: Instant
-  package var endedAt: Instant?
-  package var dismissedAt: Instant?
-  package var channel: String?
-  package var updateToken: DeviceToken?
-  package var retiredTokens: [RetiredToken] = []
 }
 
 /// A broadcast channel, as a world file describes it.

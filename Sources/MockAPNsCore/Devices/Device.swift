@@ -8,6 +8,8 @@ package struct Device: Sendable, Equatable {
   package var environment: Environment
   package var isOnline = true
   package var isLowPower = false
+  /// Whether the screen is locked.
+  package var isLocked = false
   /// Where Live Activities show beside the Lock Screen.
   package var surfaces: [String] = []
   package var apps: [InstalledApp] = []
@@ -28,8 +30,40 @@ package struct InstalledApp: Sendable, Equatable {
   package var consent = Consent.allowed
   package var pushToTalkJoined = false
   package var locationPermission = LocationPermission.never
+  /// Whether the complication is on the current face.
+  package var complicationShown = true
+  /// Whether the app reports a call when it is launched for one.
+  package var reportsCalls = true
+  /// The Live Activities that this build of the app declares, when it is another build than the newest.
+  package var ownTypes: ActivityTypes?
   /// Tokens by kind; at most one active token a kind.
   package var tokens: [TokenKind: DeviceToken] = [:]
+
+  /// The number on the icon; nil for none that a push has set.
+  package var badge: Int64?
+  /// Shown notifications that have a collapse id, the oldest first.
+  package var shown: [ShownNotification] = []
+  /// The one push that waits for it. Documented: `ApplePage.sending` says one for each app of a device.
+  package var waiting: WaitingPush?
+  /// The budget of push-to-start; nil while none of it is spent.
+  package var startBudget: Allowance?
+
+  /// A notification on the display that a later one can replace.
+  package struct ShownNotification: Sendable, Equatable {
+    package var collapseID: String
+    package var seq: UInt64
+  }
+
+  /// Shown notifications that are remembered for replacing; the oldest is forgotten first.
+  package static let shownLimit = 100
+
+  /// Notes what is shown under a collapse id; the delivery whose place it takes.
+  mutating func show(_ collapseID: String, _ seq: UInt64) -> UInt64? {
+    let old = shown.firstIndex { $0.collapseID == collapseID }.map { shown.remove(at: $0).seq }
+    if shown.count >= Self.shownLimit { shown.removeFirst() }
+    shown.append(ShownNotification(collapseID: collapseID, seq: seq))
+    return old
+  }
 
   /// The user's answer to the app's wish to notify.
   package enum Permission: String, Sendable, CaseIterable { case allowed, denied }

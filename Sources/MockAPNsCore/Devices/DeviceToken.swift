@@ -52,16 +52,17 @@ package struct TokenEntry: Sendable, Equatable {
 }
 
 extension DeviceToken {
-  /// A token of 32 bytes that the same seed and name always give.
-  package init(derivedFrom seed: UInt64, for name: String) {
+  /// A token of so many bytes that the same seed and name always give; one of 80 bytes begins as those of activities do.
+  package init(derivedFrom seed: UInt64, for name: String, byteCount: Int = 32) {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     var generator = SeededGenerator(seed: seed ^ hash)
     var bytes: [UInt8] = []
-    for _ in 0..<4 {
+    for _ in 0..<byteCount / 8 {
       let word = generator.next()
       for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
     }
+    if byteCount == TokenKind.activityBytes { bytes[0] = 0x80 }
     text = Hex.encode(bytes)
   }
 }

@@ -3,6 +3,11 @@ package struct OSVersion: Sendable, Hashable, Comparable {
   package var major: Int
   package var minor: Int
 
+  package init(major: Int, minor: Int) {
+    self.major = major
+    self.minor = minor
+  }
+
   /// One to three whole numbers with dots between them; the third is not compared.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)

@@ -37,6 +37,18 @@ package enum TokenKind: Sendable, Hashable {
     }
   }
 
+  /// Bytes of the tokens of Live Activities. Observed: gh:istornz/flutter_live_activities#146,
+  /// gh:jerryliurui/Live-Activities-Demo-NBA-Score#1; all that were published begin with 0x80.
+  package static let activityBytes = 80
+
+  /// Bytes that new tokens of this kind have; Apple promises no length.
+  package var byteCount: Int {
+    switch self {
+    case .pushToStart, .update: Self.activityBytes
+    default: 32
+    }
+  }
+
   /// The kinds that carry nothing but their name.
   package static let plain: [TokenKind] = [
     .device, .voip, .location, .pushtotalk, .widgets, .complication, .controls, .fileprovider,

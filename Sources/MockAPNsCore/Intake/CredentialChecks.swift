@@ -8,7 +8,7 @@ extension Check {
   ) { push, world in
     guard let certificate = push.connection.facts.certificate else { return nil }
     push.facts.certificate = certificate.name
-    if let refusal = world.fault(of: certificate, in: push.environment, at: push.now) { return refusal }
+    if let refusal = world.fault(of: certificate, in: push.environment, at: push.receivedAt) { return refusal }
     if certificate.isForeign { push.note(.foreignCertificate) }
     return nil
   }
@@ -49,7 +49,7 @@ extension Check {
       push.connection.lastToken = evidence.text
       return nil
     }
-    let windowStart = push.now.milliseconds - 20 * 60 * 1000
+    let windowStart = push.receivedAt.milliseconds - 20 * 60 * 1000
     push.connection.tokenChanges.removeAll { $0.milliseconds <= windowStart }
     guard push.connection.tokenChanges.count < world.settings.providerTokenUpdates else {
       return Refusal(
@@ -58,7 +58,7 @@ extension Check {
           + "connection; reuse one token for 20 to 60 minutes (setting providerTokenUpdates)")
     }
     // More than this is no limit any more.
-    if push.connection.tokenChanges.count < 1000 { push.connection.tokenChanges.append(push.now) }
+    if push.connection.tokenChanges.count < 1000 { push.connection.tokenChanges.append(push.receivedAt) }
     push.connection.lastToken = evidence.text
     return nil
   }

@@ -74,11 +74,11 @@ extension Check {
     basis: .documented(ApplePage.responses)
   ) { push, world in
     guard let retirement = push.tokenEntry?.retirement else { return nil }
-    guard !world.isInGrace(retirement, at: push.now) else { return nil }
+    guard !world.isInGrace(retirement, at: push.worldNow) else { return nil }
     let reason: Reason = retirement.state == .expired ? .expiredToken : .unregistered
     return Refusal(
       reason, "the device token is \(retirement.state.rawValue) since \(ISO8601.format(retirement.since.milliseconds))",
-      timestamp: retirement.since)
+      timestamp: Instant(milliseconds: retirement.since.milliseconds - push.shift))
   }
 
   static let tokenRate = Check(
@@ -86,7 +86,7 @@ extension Check {
     basis: .documented("\(ApplePage.responses); the threshold is not published")
   ) { push, world in
     guard let limit = world.settings.pushesPerTokenPerSecond, let token = push.token else { return nil }
-    guard world.rates.count(of: token, at: push.now) >= limit else { return nil }
+    guard world.rates.count(of: token, at: push.receivedAt) >= limit else { return nil }
     return Refusal(
       .tooManyRequests,
       "more than \(limit) pushes went to this device token in a second (setting pushesPerTokenPerSecond)")

@@ -5,7 +5,12 @@ struct Judgement {
   /// The provider token, when the push is authenticated by one and it could be read.
   let providerToken: ProviderToken?
   let environment: Environment
-  let now: Instant
+  /// When it was complete, in real time.
+  let receivedAt: Instant
+  /// The same by the clock that its sender is taken to live by: real time, unless the setting senderClock says else.
+  var now: Instant
+  /// The same by the clock of devices.
+  var worldNow: Instant
   /// Where the connection stands after this push.
   var connection: Connection
   var facts = PushFacts()
@@ -14,7 +19,10 @@ struct Judgement {
   var key: ProviderKey?
   /// The suffix of the topic, empty for a bare bundle id.
   var topicSuffix = ""
+  /// The payload when it is a JSON object.
   var payload: JSON?
+  /// The payload when it is JSON of another type.
+  var otherPayload: JSON?
   var token: DeviceToken?
   /// What the world knows of the token; nil for an unknown one.
   var tokenEntry: TokenEntry?
@@ -26,8 +34,25 @@ struct Judgement {
     self.evidence = evidence
     self.environment = environment
     self.connection = connection
+    receivedAt = now
     self.now = now
+    worldNow = now
     providerToken = connection.facts.certificate == nil ? try? evidence?.token.get() : nil
+  }
+
+  /// What is added to times that its sender wrote, in milliseconds.
+  var shift: Int64 { worldNow.milliseconds - now.milliseconds }
+
+  /// What a device gets of it.
+  func devicePush(seq: UInt64, _ token: DeviceToken, _ kind: TokenKind) -> DevicePush {
+    let body: DevicePush.Payload =
+      payload?.object.map(DevicePush.Payload.object)
+      ?? otherPayload.map { .notObject($0.typeName) } ?? .notJSON
+    return DevicePush(
+      seq: seq, token: token, kind: kind, type: facts.pushType, priority: facts.priority ?? 10,
+      collapseID: facts.collapseID, payload: body, size: request.body.count, receivedAt: worldNow,
+      waitsUntil: DevicePush.wait(expiration: facts.expirationSeconds, receivedAt: worldNow, shift: shift),
+      shift: shift)
   }
 
   /// The value of a header; nil when it is absent.

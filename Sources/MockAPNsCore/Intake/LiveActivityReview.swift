@@ -25,7 +25,7 @@ extension Judgement {
       if let text = value.string, (try? JSONReader.read(Array(text.utf8)))?.value.object != nil {
         note(.stateDoubleEncoded, path: "aps.\(name)")
       }
-      if let place = Self.firstNull(in: value, at: JSONPath().appending("aps").appending(name)) {
+      if let place = value.firstNull(at: JSONPath().appending("aps").appending(name)) {
         note(.nullInState, path: place.description)
       }
     }
@@ -33,20 +33,32 @@ extension Judgement {
     if bytes >= Self.largeStateBytes { note(.stateLarge, path: "aps.content-state", "They have \(bytes) bytes.") }
   }
 
-  private static func firstNull(in value: JSON, at path: JSONPath) -> JSONPath? {
-    switch value {
-    case .null: return path
-    case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        if let found = firstNull(in: element, at: path.appending(index)) { return found }
-      }
-    case .object(let object):
-      for member in object.members {
-        if let found = firstNull(in: member.value, at: path.appending(member.name)) { return found }
-      }
-    case .bool, .number, .string: break
+  /// Dates that decode, but some 31 years too late or worse.
+  mutating func reviewDatesInState(_ aps: JSONObject, _ world: World) {
+    guard let state = aps["content-state"], let contract = contract(aps, world) else { return }
+    for suspect in contract.suspectDates(inContentState: state).prefix(Self.shownSuspects) {
+      let place = JSONPath([.key("aps"), .key("content-state")] + suspect.path.elements)
+      note(.dateEpochSuspect, path: place.description, Self.told(suspect))
     }
-    return nil
+  }
+
+  private static func told(_ suspect: SuspectDate) -> String {
+    let unit = suspect.isMilliseconds ? "It looks like milliseconds since 1970" : "It looks like seconds since 1970"
+    let seconds = (suspect.value.double ?? 0) + 978_307_200
+    let year = Int64(exactly: (seconds * 1000).rounded()).flatMap { seconds < 1e11 ? ISO8601.format($0) : nil }
+    return "\(unit), and is read as \(year ?? "a year beyond 5000")."
+  }
+
+  /// Suspect dates of one push that are told.
+  private static let shownSuspects = 10
+
+  /// What the app declares of the activity that the push is for.
+  private func contract(_ aps: JSONObject, _ world: World) -> Contract? {
+    guard let types = facts.bundleID.flatMap({ world.apps[$0]?.types }) else { return nil }
+    switch tokenEntry?.kind {
+    case .update(let id): return world.activities[id].flatMap { types.contracts[$0.attributesType] }
+    default: return aps["attributes-type"]?.string.flatMap { types.contracts[$0] }
+    }
   }
 
   private mutating func reviewDates(_ aps: JSONObject, _ event: String?) {

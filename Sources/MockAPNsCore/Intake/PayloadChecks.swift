@@ -43,7 +43,10 @@ extension Check {
       return "\(error.message) (byte \(error.offset))"
     }
     for note in document.notes { push.note(note) }
-    guard case .object = document.value else { return "it is a JSON \(document.value.typeName)" }
+    guard case .object = document.value else {
+      push.otherPayload = document.value
+      return "it is a JSON \(document.value.typeName)"
+    }
     push.payload = document.value
     return nil
   }

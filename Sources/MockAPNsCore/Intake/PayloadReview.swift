@@ -20,8 +20,9 @@ extension Judgement {
     reviewKeys(keys, ApsKey.table, at: Self.apsPath)
     if let alert = keys["alert"]?.object { reviewKeys(alert, ApsKey.alertTable, at: Self.alertPath) }
     if topicSuffix == PushType.liveactivity.row.topicSuffix {
-      if world.apps[bundleID]?.carried["attributesTypes"] == nil { note(.contractNotDeclared) }
+      if world.apps[bundleID]?.types == nil { note(.contractNotDeclared) }
       reviewLiveActivity(keys)
+      reviewDatesInState(keys, world)
     } else {
       reviewPresentation(keys)
     }

@@ -45,6 +45,12 @@ package enum FindingID: String, Sendable, CaseIterable {
   case activityAdopted = "activity-adopted"
   case contractNotDeclared = "contract-not-declared"
   case attributesLookLikeState = "attributes-look-like-state"
+  case dateEpochSuspect = "date-epoch-suspect"
+  case endWithOldTimestamp = "end-with-old-timestamp"
+  case duplicateStart = "duplicate-start"
+  case consentUndecidedNoToken = "consent-undecided-no-token"
+  case frequentUpdates = "frequent-updates"
+  case worldFull = "world-full"
 }
 
 /// One row of the finding table.

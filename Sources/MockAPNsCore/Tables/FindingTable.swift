@@ -5,7 +5,7 @@ extension FindingID {
   /// Every case has a row; a test walks them.
   private static let missing = FindingRow(severity: .info, sentence: "", basis: .chosen(""))
 
-  private static let rows = Dictionary(uniqueKeysWithValues: requestRows + payloadRows + liveActivityRows)
+  private static let rows = Dictionary(uniqueKeysWithValues: requestRows + payloadRows + liveActivityRows + deviceRows)
 
   private typealias Row = (FindingID, FindingRow)
 
@@ -139,5 +139,27 @@ extension FindingID {
       .attributesLookLikeState,
       "All fields of the state stand in the attributes too; those belong into the state only.",
       .observed("https://developer.apple.com/forums/thread/777566")),
+  ]
+
+  /// What only the device and its app can tell.
+  private static let deviceRows: [Row] = [
+    warn(
+      .dateEpochSuspect, "The app declares a Date, which counts seconds since 2001-01-01.",
+      .documented("\(ApplePage.liveActivities): the system decodes with the default strategies")),
+    warn(
+      .endWithOldTimestamp, "The timestamp is older than that of an update before; an end works all the same.",
+      .observed("https://developer.apple.com/forums/thread/776165; Apple's text says that it is ignored")),
+    warn(
+      .duplicateStart, "An activity with the same attributes is running already, so there are two now.",
+      .observed("gh:istornz/flutter_live_activities#174")),
+    warn(
+      .consentUndecidedNoToken, "The user has not allowed the activity yet, so there is no update token until then.",
+      .observed("https://developer.apple.com/forums/thread/801072")),
+    warn(
+      .frequentUpdates, "More than four updates of priority 10 came within a minute; each 15 seconds should be fine.",
+      .observed("an Apple engineer in https://developer.apple.com/forums/thread/756586")),
+    note(
+      .worldFull, "The token was unknown and no device was made for it, since there are as many as there may be.",
+      .chosen("a limit of this gateway")),
   ]
 }

@@ -21,7 +21,9 @@ extension App {
     object.append("platform", platform != .iOS, .string(platform.rawValue))
     object.append("broadcast", hasBroadcast, .bool(true))
     object.append("enrolled", isEnrolled, .bool(true))
-    for member in carried.members { object.append(member.name, member.value) }
+    if let types { object.append("attributesTypes", .object(types.json)) }
+    object.append("infoPlist", !infoPlist.isEmpty, .object(infoPlist))
+    if let backend { object.append("backend", .object(backend)) }
     return .object(object)
   }
 }
@@ -46,6 +48,7 @@ extension Device {
     object.append("environment", .string(environment.rawValue))
     object.append("online", !isOnline, .bool(false))
     object.append("lowPower", isLowPower, .bool(true))
+    object.append("locked", isLocked, .bool(true))
     object.append("surfaces", !surfaces.isEmpty, .texts(surfaces))
     object.append("enrolled", isEnrolled, .bool(true))
     object.append("apps", .array(apps.map(\.json)))
@@ -67,8 +70,21 @@ extension InstalledApp {
     object.append("consent", consent != .allowed, .string(consent.rawValue))
     object.append("pushToTalkJoined", pushToTalkJoined, .bool(true))
     object.append("locationPermission", locationPermission != .never, .string(locationPermission.rawValue))
+    object.append("complicationShown", !complicationShown, .bool(false))
+    object.append("reportsCalls", !reportsCalls, .bool(false))
+    if let ownTypes { object.append("attributesTypes", .object(ownTypes.json)) }
     object.append("tokens", tokensJSON)
+    appendTraces(to: &object)
     return .object(object)
+  }
+
+  private func appendTraces(to object: inout JSONObject) {
+    if let badge { object.append("badge", .integer(badge)) }
+    object.append(
+      "shown", !shown.isEmpty,
+      .array(shown.map { ["collapseId": .string($0.collapseID), "seq": .integer($0.seq)] }))
+    if let startBudget { object.append("startBudget", startBudget.json) }
+    if let waiting { object.append("waiting", waiting.json) }
   }
 
   private var tokensJSON: JSON {
@@ -90,9 +106,7 @@ extension RetiredToken {
     object.append("token", .string(token.text))
     object.append("device", .string(device))
     object.append("bundleId", .string(bundleID))
-    object.append("kind", .string(kind.name))
-    if case .pushToStart(let type) = kind { object.append("attributesType", .string(type)) }
-    if case .update(let activity) = kind { object.append("activity", !activity.isEmpty, .string(activity)) }
+    kind.append(to: &object)
     append(to: &object)
     return .object(object)
   }
@@ -105,33 +119,22 @@ extension RetiredToken {
   }
 }
 
-extension ActivityDescription {
-  var json: JSON {
+extension RetiredToken {
+  /// As it stands under its activity, which says the rest.
+  var entry: JSON {
     var object = JSONObject()
-    object.append("id", .string(id))
-    object.append("device", .string(device))
-    object.append("bundleId", .string(bundleID))
-    object.append("attributesType", .string(attributesType))
-    object.append("attributes", attributes)
-    object.append("contentState", contentState)
-    object.append("startedAt", startedAt)
-    object.append("endedAt", endedAt)
-    object.append("dismissedAt", dismissedAt)
-    object.append("channel", channel)
-    if let updateToken {
-      object.append("tokens", .object(JSONObject([.init(name: "update", value: .string(updateToken.text))])))
-    }
-    object.append("retiredTokens", !retiredTokens.isEmpty, .array(retiredTokens.map(\.entry)))
+    object.append("token", .string(token.text))
+    append(to: &object)
     return .object(object)
   }
 }
 
-extension RetiredToken {
-  /// As it stands under its activity, which says the rest.
-  fileprivate var entry: JSON {
+extension WorldClock {
+  var json: JSON {
     var object = JSONObject()
-    object.append("token", .string(token.text))
-    append(to: &object)
+    object.append("mode", .string(frozenAt == nil ? ClockMode.real.rawValue : ClockMode.frozen.rawValue))
+    object.append("offset", offset != 0, .string(DurationText.format(offset)))
+    object.append("now", frozenAt)
     return .object(object)
   }
 }

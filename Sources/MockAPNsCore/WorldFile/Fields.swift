@@ -3,10 +3,22 @@ package struct WorldFault: Error, Sendable, Equatable {
   package var path: JSONPath
   /// A clause that says what is wrong and what would have been right.
   package var message: String
+  /// Whether what was named does not exist.
+  package var isMissing = false
+  /// What ActivityKit would have thrown in the app; nil for any other fault.
+  package var authorizationError: ActivityAuthorizationError?
 
-  package init(_ path: JSONPath, _ message: String) {
+  package init(_ path: JSONPath, _ message: String, isMissing: Bool = false) {
     self.path = path
     self.message = message
+    self.isMissing = isMissing
+  }
+
+  /// A start that ActivityKit refuses.
+  package init(_ error: ActivityAuthorizationError) {
+    path = JSONPath()
+    message = "ActivityAuthorizationError.\(error.rawValue): \(error.meaning)"
+    authorizationError = error
   }
 }
 
@@ -70,6 +82,26 @@ struct Fields {
       throw wrong(name, "must be a whole number from 0 on", value)
     }
     return Int(number)
+  }
+
+  /// A whole number of 64 bits.
+  mutating func integer(_ name: String) throws(WorldFault) -> Int64? {
+    guard let value = value(name) else { return nil }
+    guard let number = value.integer else { throw wrong(name, "must be a whole number", value) }
+    return number
+  }
+
+  mutating func number(_ name: String) throws(WorldFault) -> Double? {
+    guard let value = value(name) else { return nil }
+    guard let number = value.double else { throw wrong(name, "must be a number", value) }
+    return number
+  }
+
+  mutating func optionalChoice<Value: RawRepresentable & CaseIterable>(
+    _ name: String
+  ) throws(WorldFault) -> Value? where Value.RawValue == String {
+    guard let value = value(name) else { return nil }
+    return try Self.choice(value, at: path.appending(name))
   }
 
   mutating func choice<Value: RawRepresentable & CaseIterable>(

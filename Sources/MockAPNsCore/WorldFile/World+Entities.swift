@@ -6,6 +6,7 @@ extension World {
     func add(_ kind: EntityChange.Kind, _ ids: some Sequence<String>) {
       list += ids.sorted().map { EntityChange(kind: kind, id: $0, value: entity(kind, $0)) }
     }
+    add(.clock, [Self.clockID])
     add(.key, keys.keys)
     add(.app, apps.keys)
     add(.certificate, certificates.keys)
@@ -20,13 +21,14 @@ extension World {
   package func entity(_ kind: EntityChange.Kind, _ id: String) -> JSON? {
     switch kind {
     case .setting: Settings.row(id)?.read(settings)
+    case .clock: clock.json
     case .key: keys[id]?.json
     case .app: apps[id]?.json
     case .certificate: certificates[id]?.json
     case .device: devices[id]?.json
     case .channel: channels[id]?.json
-    case .activity: activities[id]?.json
-    case .retiredToken: retiredTokens.first { $0.token.text == id }?.json
+    case .activity: activities[id]?.wholeJSON
+    case .retiredToken: retiredTokens.last { $0.token.text == id }?.json
     }
   }
 
@@ -57,10 +59,12 @@ extension World {
     var lists: [EntityChange.Kind: [JSON]] = [:]
     var named: [EntityChange.Kind: JSONObject] = [:]
     var teams: [String: JSONObject] = [:]
+    var clock: JSON?
     for entity in entities {
       guard let value = entity.value else { continue }
       switch entity.kind {
       case .device, .channel, .activity, .retiredToken: lists[entity.kind, default: []].append(value)
+      case .clock: clock = value
       case .setting, .certificate: named[entity.kind, default: JSONObject()].append(entity.id, value)
       case .app:
         named[.app, default: JSONObject()].append(entity.id, value)
@@ -74,6 +78,7 @@ extension World {
     }
     var document = JSONObject()
     document.append("settings", .object(named[.setting] ?? JSONObject()))
+    if let clock { document.append("clock", clock) }
     let teamMembers = teams.sorted { $0.key < $1.key }.map { team in
       JSONObject.Member(name: team.key, value: .object(JSONObject([.init(name: "keys", value: .object(team.value))])))
     }

@@ -27,7 +27,7 @@ extension WorldLoader {
     key.topics = try fields.texts("topics") ?? []
     key.relatedKey = try fields.text("relatedKey")
     key.isRevoked = try fields.flag("revoked", default: false)
-    key.activeFrom = try fields.time("activeFrom", now: now)
+    key.activeFrom = try fields.time("activeFrom", now: real)
     try fields.finish()
     return key
   }
@@ -61,15 +61,14 @@ extension WorldLoader {
     app.platform = try fields.choice("platform", default: .iOS)
     app.hasBroadcast = try fields.flag("broadcast", default: false)
     app.isEnrolled = try fields.flag("enrolled", default: false)
-    for name in Self.carriedAppKeys {
-      if let object = try fields.object(name) { app.carried.append(name, .object(object)) }
+    if let types = try fields.object("attributesTypes") {
+      app.types = try ActivityTypes(types, at: path.appending("attributesTypes"))
     }
+    app.infoPlist = try fields.object("infoPlist") ?? JSONObject()
+    app.backend = try fields.object("backend")
     try fields.finish()
     world.apps[bundleID] = app
   }
-
-  /// Parts of an app that its devices interpret.
-  private static let carriedAppKeys = ["attributesTypes", "infoPlist", "backend"]
 
   mutating func loadCertificate(_ name: String, _ value: JSON, at path: JSONPath) throws(WorldFault) {
     let certificate = try Self.certificate(name, value, at: path)

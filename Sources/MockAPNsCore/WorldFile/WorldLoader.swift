@@ -30,21 +30,41 @@ package struct ResourceFault: Error, Sendable {
 /// Reads a world from the JSON of a world file or snapshot; all of it or nothing.
 package struct WorldLoader {
   let resources: WorldResources
-  let now: Instant
+  /// What times of keys count from, which live in real time.
+  let real: Instant
+  /// What all other relative times count from: the world's clock.
+  var now: Instant
   let seed: UInt64
   let defaultEnvironment: Environment
   var world: World
   /// The teams named so far.
   var teams: [String] = []
+  /// Apps and activities whose tokens are made when all others are known.
+  var missingTokens: [(device: String, bundleID: String)] = []
+  var missingActivityTokens: [String] = []
 
-  /// - Parameter now: what relative times count from.
+  /// - Parameter now: real time, which relative times count from unless the world's clock is ahead.
   package init(resources: WorldResources, now: Instant, seed: UInt64, defaultEnvironment: Environment = .sandbox) {
     self.resources = resources
+    real = now
     self.now = now
     self.seed = seed
     self.defaultEnvironment = defaultEnvironment
     world = World(seed: seed)
     world.defaultEnvironment = defaultEnvironment
+  }
+
+  /// Adds to a world that is running; nothing that needs a file or a new key.
+  init(extending world: World, at now: Instant) {
+    let none = ResourceFault("cannot be made here")
+    resources = WorldResources(
+      publicKeyInFile: { _ throws(ResourceFault) in throw none }, publicKey: { _ throws(ResourceFault) in throw none },
+      madeKey: { _ throws(ResourceFault) in throw none })
+    real = now
+    self.now = now
+    seed = world.seed
+    defaultEnvironment = world.defaultEnvironment
+    self.world = world
   }
 
   /// A loaded world and the options under `serve`, which are the command's.
@@ -63,10 +83,12 @@ package struct WorldLoader {
     let (devices, channels) = (try fields.elements("devices"), try fields.elements("channels"))
     let (activities, retired) = (try fields.elements("activities"), try fields.elements("retiredTokens"))
     let faults = try fields.elements("faults")
+    let clock = fields.value("clock")
     // A mistyped key at the top is told before what it leaves dangling.
     try fields.finish()
     world.settings = Self.strictSettings
     for entry in settings { try Self.set(entry.name, to: entry.value, at: entry.path, in: &world.settings) }
+    if let clock { try loadClock(clock, at: JSONPath().appending("clock")) }
     for team in teams { try loadTeam(team.name, team.value, at: team.path) }
     for app in apps { try loadApp(app.name, app.value, at: app.path) }
     try checkKeys()
@@ -75,6 +97,9 @@ package struct WorldLoader {
     for entry in channels { try loadChannel(entry.value, at: entry.path) }
     for entry in activities { try loadActivity(entry.value, at: entry.path) }
     for entry in retired { try loadRetiredToken(entry.value, at: entry.path) }
+    makeMissingTokens()
+    makeMissingActivityTokens()
+    world.deriveIndexes()
     if let fault = faults.first {
       throw WorldFault(fault.path, "is a fault rule, which this version cannot act on yet; leave the list empty")
     }
@@ -89,6 +114,22 @@ package struct WorldLoader {
     settings.unknownKeys = .reject
     return settings
   }()
+
+  /// The clock, absolute where it stands still, else ahead of real time.
+  private mutating func loadClock(_ value: JSON, at path: JSONPath) throws(WorldFault) {
+    var fields = try Fields(value, at: path)
+    let mode: ClockMode = try fields.choice("mode", default: .real)
+    let offset = try fields.text("offset")
+    let parsed = offset.map { $0.hasPrefix("-") ? DurationText.parseSigned($0) : DurationText.parse($0) }
+    guard let milliseconds = parsed ?? 0, milliseconds.magnitude <= UInt64(WorldClock.latest.milliseconds) else {
+      throw WorldFault(path.appending("offset"), "is \"\(offset ?? "")\"; it must be like \"8h\"")
+    }
+    let frozenAt = mode == .frozen ? try fields.time("now", now: real) ?? real + Int(milliseconds) : nil
+    _ = fields.value("now")
+    try fields.finish()
+    world.clock = WorldClock(offset: milliseconds, frozenAt: frozenAt)
+    now = world.clock.now(at: real)
+  }
 
   /// Changes one setting by name.
   package static func set(
@@ -125,17 +166,21 @@ package struct WorldLoader {
 
   /// Reads a token, which must be new in this world.
   func token(_ text: String, at path: JSONPath) throws(WorldFault) -> DeviceToken {
-    let token: DeviceToken
+    let token = try Self.anyToken(text, at: path)
+    if let other = world.tokens[token] {
+      throw WorldFault(path, "is given twice; device \(other.device) has this token already")
+    }
+    return token
+  }
+
+  /// Reads a token, whoever has it.
+  static func anyToken(_ text: String, at path: JSONPath) throws(WorldFault) -> DeviceToken {
     do throws(DeviceToken.Fault) {
-      token = try DeviceToken(parsing: Array(text.utf8)[...])
+      return try DeviceToken(parsing: Array(text.utf8)[...])
     } catch {
       throw WorldFault(
         path,
         "is no device token: it must have \(DeviceToken.fewestDigits) to \(DeviceToken.mostDigits) hexadecimal digits")
     }
-    if let other = world.tokens[token] {
-      throw WorldFault(path, "is given twice; device \(other.device) has this token already")
-    }
-    return token
   }
 }

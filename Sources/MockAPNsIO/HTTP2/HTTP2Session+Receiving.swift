@@ -21,7 +21,7 @@ extension HTTP2Session {
     block.add(name: name, value: value, isValid: isValid, limit: limits.headerListBytes)
     guard block.listSize > 4 * limits.headerListBytes else { return 0 }
     fail(HTTP2Code.enhanceYourCalm, "header list too large", limit: .headerList)
-    return NGHTTP2_ERR_CALLBACK_FAILURE.rawValue
+    return goOn
   }
 
   func frameArrived(_ frame: UnsafePointer<nghttp2_frame>) -> Int32 {
@@ -38,7 +38,7 @@ extension HTTP2Session {
     case FrameType.goAway: goAwayArrived(frame.pointee.goaway)
     default: break
     }
-    return failure == nil ? 0 : NGHTTP2_ERR_CALLBACK_FAILURE.rawValue
+    return goOn
   }
 
   /// Takes a part of a body. What arrives after the cut is dropped; the window is given back in any case.
@@ -57,19 +57,30 @@ extension HTTP2Session {
   }
 
   func streamClosed(_ id: Int32, code: UInt32) {
-    guard let stream = streams.removeValue(forKey: id) else { return }
+    // After a failure it stays: the connection tells, as it ends, which requests were not finished.
+    guard failure == nil, let stream = streams.removeValue(forKey: id) else { return }
     if stream.isEnded { spent.end(id) }
     if code != HTTP2Code.noError, !stream.isResetByPeer {
-      inbox.append(.event(.streamReset(stream: id, code: code, byPeer: false)))
+      tell(.event(.streamReset(stream: id, code: code, byPeer: false)))
     }
     guard !stream.isDelivered else { return }
-    inbox.append(.event(.requestUnfinished(stream: id, request: stream.request)))
+    tell(.event(.requestUnfinished(stream: id, request: stream.request)))
   }
 
-  func frameRefused(_ header: nghttp2_frame_hd, code: Int32) {
+  func frameRefused(_ header: nghttp2_frame_hd, code: Int32) -> Int32 {
     spend()
     let text = String(cString: nghttp2_strerror(code))
-    inbox.append(.event(.protocolViolation(stream: header.stream_id, text: text)))
+    tell(.event(.protocolViolation(stream: header.stream_id, text: text)))
+    return goOn
+  }
+
+  /// What a callback returns: nghttp2 reads on, or stops at once and is fed no more.
+  private var goOn: Int32 { failure == nil ? 0 : NGHTTP2_ERR_CALLBACK_FAILURE.rawValue }
+
+  /// Collects for the connection; nothing any more once a limit was hit, so that it does not matter what came with
+  /// the last bytes.
+  private func tell(_ event: SessionEvent) {
+    if failure == nil { inbox.append(event) }
   }
 
   private func headersEnded(_ header: nghttp2_frame_hd) {
@@ -78,13 +89,13 @@ extension HTTP2Session {
     case .trailers: break
     case .refused:
       nghttp2_submit_rst_stream(pointer, 0, header.stream_id, HTTP2Code.refusedStream)
-      inbox.append(.event(.streamRefused(stream: header.stream_id, request: block.request())))
+      tell(.event(.streamRefused(stream: header.stream_id, request: block.request())))
       spend()
       return
     case .request:
       guard block.listSize <= limits.headerListBytes else {
         nghttp2_submit_rst_stream(pointer, 0, header.stream_id, HTTP2Code.enhanceYourCalm)
-        inbox.append(.event(.limitReached(.headerList)))
+        tell(.event(.limitReached(.headerList)))
         return
       }
       streams[header.stream_id]?.request = block.request()
@@ -101,7 +112,7 @@ extension HTTP2Session {
   private func deliver(_ stream: RequestStream, _ id: Int32) {
     stream.isDelivered = true
     floodGuard.earn()
-    inbox.append(.request(stream.request, stream: id))
+    tell(.request(stream.request, stream: id))
     stream.request = HTTPRequest()
   }
 
@@ -115,7 +126,7 @@ extension HTTP2Session {
     spend()
     streams[frame.hd.stream_id]?.isResetByPeer = true
     let event = ConnectionEvent.streamReset(stream: frame.hd.stream_id, code: frame.error_code, byPeer: true)
-    inbox.append(.event(event))
+    tell(.event(event))
   }
 
   private func settingsArrived(_ frame: nghttp2_settings) {
@@ -123,11 +134,11 @@ extension HTTP2Session {
       spend()
       let entries = UnsafeBufferPointer(start: frame.iv, count: frame.niv)
       let settings = entries.map { HTTP2Setting(identifier: $0.settings_id, value: $0.value) }
-      inbox.append(.event(.settingsReceived(settings)))
+      tell(.event(.settingsReceived(settings)))
       return
     }
     guard let (limit, next) = streamLimits.acknowledge() else { return }
-    inbox.append(.event(.settingsAcknowledged(limit: limit)))
+    tell(.event(.settingsAcknowledged(limit: limit)))
     if let next { limitStreams(to: next) }
   }
 
@@ -138,7 +149,7 @@ extension HTTP2Session {
       let code = nghttp2_submit_ping(
         pointer, FrameFlag.acknowledgement, bytes.bindMemory(to: UInt8.self).baseAddress)
       if code != 0 { fail(HTTP2Code.enhanceYourCalm, "too many PINGs", limit: .cheapFrames) }
-      inbox.append(.event(.pingReceived(UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)))))
+      tell(.event(.pingReceived(UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)))))
     }
   }
 
@@ -147,6 +158,6 @@ extension HTTP2Session {
       UnsafeBufferPointer(start: frame.opaque_data, count: frame.opaque_data_len).prefix(1024))
     let event = ConnectionEvent.goAwayReceived(
       code: frame.error_code, lastStream: frame.last_stream_id, debugData: debugData)
-    inbox.append(.event(event))
+    tell(.event(event))
   }
 }

@@ -72,8 +72,7 @@ final class SessionCallbacks {
     }
     nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(callbacks) { _, frame, code, data in
       guard let frame else { return 0 }
-      HTTP2Session.from(data).frameRefused(frame.pointee.hd, code: code)
-      return 0
+      return HTTP2Session.from(data).frameRefused(frame.pointee.hd, code: code)
     }
   }
 }

@@ -6,7 +6,7 @@ import CMockAPNsUV
 // Unchecked, because the compiler cannot see the rule: `state` is touched only while `mutex` is held, and the two
 // C objects are made for use from every thread.
 package final class Monitor<State>: @unchecked Sendable {
-  private var state: State
+  @usableFromInline var state: State
   private let mutex: UnsafeMutablePointer<uv_mutex_t>
   private let condition: UnsafeMutablePointer<uv_cond_t>
 
@@ -26,13 +26,21 @@ package final class Monitor<State>: @unchecked Sendable {
   }
 
   /// Reads or changes the value alone; waiters look again only after `broadcast`.
+  // Every push comes through here: inlined, it costs what its mutex costs.
+  @inlinable
   package func withLock<Result, Failure>(
     _ body: (inout sending State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    uv_mutex_lock(mutex)
-    defer { uv_mutex_unlock(mutex) }
+    lock()
+    defer { unlock() }
     return try body(&state)
   }
+
+  @usableFromInline
+  func lock() { uv_mutex_lock(mutex) }
+
+  @usableFromInline
+  func unlock() { uv_mutex_unlock(mutex) }
 
   /// Makes every waiter look again.
   package func broadcast() {
@@ -48,8 +56,8 @@ package final class Monitor<State>: @unchecked Sendable {
   ///
   /// The deadline is in `SystemClock.monotonicNanoseconds`; without one it waits for ever.
   package func wait<Result>(until deadline: UInt64?, for body: (inout State) -> Result?) -> Result? {
-    uv_mutex_lock(mutex)
-    defer { uv_mutex_unlock(mutex) }
+    lock()
+    defer { unlock() }
     while true {
       if let result = body(&state) { return result }
       guard sleep(until: deadline) else { return nil }

@@ -26,6 +26,38 @@ struct Abuse {
     #expect(memory.session.failure?.limit == .cheapFrames)
   }
 
+  @Test(
+    "what is told of a flood does not depend on where the network cuts it",
+    arguments: [
+      [Frame.ping(1)], [Frame.settings()], [Frame.settings([(3, 7)])],
+      [Frame(type: 2, stream: 9, payload: [0, 0, 0, 0, 1])], [Frame.data(1, [], ends: false)],
+      [Frame.push(3), .reset(3)],
+    ])
+  func cut(frames: [Frame]) throws {
+    let flood = Frame.push(1, ends: false).bytes + (0..<40).flatMap { _ in frames.flatMap(\.bytes) }
+    try checkCuts(of: flood)
+  }
+
+  // nghttp2 refuses these itself and reads on.
+  @Test("what is told of a flood of requests without a path does not depend on it either")
+  func cutRefused() throws {
+    try checkCuts(of: (0..<40).flatMap { Frame.headers(2 * $0 + 1, [(":method", "POST")]).bytes })
+  }
+
+  private func checkCuts(of flood: [UInt8]) throws {
+    let end = Frame.data(1, [1]).bytes + Frame.push(3).bytes + Frame.settings([(4, 9)]).bytes
+    let whole = try told(flood + end, cutEvery: .max)
+    for size in [1, 9, 10, 17, 100] { #expect(try told(flood + end, cutEvery: size) == whole) }
+  }
+
+  private func told(_ bytes: [UInt8], cutEvery size: Int) throws -> [String] {
+    let memory = try memory(cheapFrames: 20)
+    for start in stride(from: 0, to: bytes.count, by: min(size, bytes.count)) {
+      memory.receive(Array(bytes[start..<min(start + min(size, bytes.count), bytes.count)]))
+    }
+    return memory.takeEvents().map { "\($0)" } + ["\(String(describing: memory.session.failure))"]
+  }
+
   @Test("streams that are opened and reset leave nothing behind, and end it in time")
   func rapidReset() throws {
     let memory = try memory(cheapFrames: 100)

@@ -1,0 +1,102 @@
+/// Why a Live Activity push does nothing on its device.
+struct ActivityDrop: Error {
+  var reason: OutcomeReason
+  var detail: String?
+  var activity: String?
+  var contract = Outcome.ContractCheck.notApplicable
+
+  init(
+    _ reason: OutcomeReason, _ detail: String? = nil, activity: String? = nil,
+    contract: Outcome.ContractCheck = .notApplicable
+  ) {
+    self.reason = reason
+    self.detail = detail
+    self.activity = activity
+    self.contract = contract
+  }
+}
+
+/// What `event` may be. Documented: `ApplePage.liveActivities`.
+enum ActivityEvent: String, CaseIterable { case start, update, end }
+
+/// A Live Activity push with what it is judged by: its keys, its clock and the settings.
+struct ActivityPush {
+  let push: DevicePush
+  let aps: JSONObject
+  let event: ActivityEvent
+  let settings: Settings
+  let now: Instant
+
+  /// How far ahead a timestamp may lie. An Apple engineer in https://developer.apple.com/forums/thread/776165
+  static let furthestTimestamp = 8 * 3_600_000
+
+  init(_ push: DevicePush, _ settings: Settings, at now: Instant) throws(ActivityDrop) {
+    self.push = push
+    self.settings = settings
+    self.now = now
+    aps = try Self.aps(of: push)
+    guard let value = aps["event"] else { throw ActivityDrop(.eventMissing) }
+    guard let event = value.string.flatMap(ActivityEvent.init(rawValue:)) else {
+      throw ActivityDrop(.eventUnknown, "event is \(value.text()); it must be start, update or end")
+    }
+    self.event = event
+  }
+
+  private static func aps(of push: DevicePush) throws(ActivityDrop) -> JSONObject {
+    switch push.payload {
+    case .notJSON: throw ActivityDrop(.payloadNotJSON)
+    case .notObject(let type): throw ActivityDrop(.payloadNotObject, "it is a JSON \(type)")
+    case .object(let payload):
+      guard let value = payload["aps"] else { throw ActivityDrop(.apsMissing) }
+      guard let aps = value.object else { throw ActivityDrop(.apsMissing, "aps is of type \(value.typeName)") }
+      return aps
+    }
+  }
+
+  /// `timestamp` by the world's clock; the time of arrival where it is missing and the setting says so.
+  func timestamp() throws(ActivityDrop) -> Instant {
+    guard let seconds = aps["timestamp"]?.double else {
+      if settings.missingTimestamp == .apply { return now }
+      let found = aps["timestamp"].map { "it is \($0.text()), no number" } ?? "it is absent"
+      throw ActivityDrop(.timestampMissing, "\(found) (setting missingTimestamp)")
+    }
+    let time = push.time(seconds)
+    if time > now + Self.furthestTimestamp {
+      let hint = seconds >= 1e11 ? "; it looks like milliseconds" : ""
+      throw ActivityDrop(.timestampTooFar, "it lies \(Self.duration(now, time)) ahead\(hint)")
+    }
+    return time
+  }
+
+  /// A date of `aps` by the world's clock; nil when it is absent, or of a wrong type where the setting lets it pass.
+  func date(_ name: String) throws(ActivityDrop) -> Instant? {
+    guard let value = aps[name], !value.isNull else { return nil }
+    if let seconds = value.double { return push.time(seconds) }
+    if settings.wrongTypeDate == .apply { return nil }
+    throw ActivityDrop(.dateWrongType, "\(name) is \(value.text()), no number (setting wrongTypeDate)")
+  }
+
+  var relevanceScore: Double { aps["relevance-score"]?.double ?? 0 }
+
+  /// What the alert says; nil without one. An empty one counts: what iOS does with it is undefined.
+  var alert: String? {
+    guard let alert = aps["alert"], alert.string != nil || alert.object != nil else { return nil }
+    var texts: [String] = alert.string.map { [$0] } ?? []
+    for name in ["title", "body"] {
+      guard let value = alert[name] else { continue }
+      texts.append(value.string ?? value["loc-key"]?.string ?? value.text())
+    }
+    return texts.joined(separator: ": ")
+  }
+
+  /// A span of time as a reader likes it.
+  static func duration(_ from: Instant, _ to: Instant) -> String {
+    let seconds = (to.milliseconds - from.milliseconds).magnitude / 1000
+    switch seconds {
+    case ..<120: return "\(seconds) s"
+    case ..<7200: return "\(seconds / 60) min"
+    case ..<172_800: return "\(seconds / 3600) h"
+    default: return "\(seconds / 86_400) days"
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// Keeping Live Activities: their place in the world, their tokens and their deadlines.
+extension World {
+  /// Activities that one app on one device may have, dismissed ones included; the oldest dismissed is forgotten first.
+  package static let activitiesPerAppLimit = 100
+
+  /// Takes in a new activity.
+  mutating func add(_ activity: Activity, _ effects: inout [Effect]) {
+    activityIDs[activity.place, default: []].append(activity.id)
+    put(activity, &effects)
+    forgetDismissed(activity.place, &effects)
+  }
+
+  /// Puts an activity back after a change.
+  mutating func put(_ activity: Activity, _ effects: inout [Effect]) {
+    activities[activity.id] = activity
+    if let token = activity.updateToken { tokens[token] = entry(activity) }
+    deadlines.set(.activity(activity.id), activity.deadline)
+    announce(.activity, activity.id, &effects)
+  }
+
+  private mutating func forgetDismissed(_ place: AppPlace, _ effects: inout [Effect]) {
+    while let ids = activityIDs[place], ids.count > Self.activitiesPerAppLimit,
+      let oldest = ids.first(where: { activities[$0]?.state == .dismissed })
+    {
+      activityIDs[place]?.removeAll { $0 == oldest }
+      forget(oldest, &effects)
+    }
+  }
+
+  /// Forgets an activity with its tokens.
+  mutating func forget(_ id: String, _ effects: inout [Effect]) {
+    guard let activity = activities.removeValue(forKey: id) else { return }
+    if let token = activity.updateToken { tokens[token] = nil }
+    for retired in activity.retiredTokens { tokens[retired.token] = nil }
+    deadlines.set(.activity(id), nil)
+    announce(.activity, id, &effects)
+  }
+
+  /// An id as ActivityKit makes them, which follows from the seed and what has happened so far.
+  mutating func newActivityID() -> String {
+    var generator = SeededGenerator(seed: seed &+ revision &* 0x9E37_79B9)
+    while true {
+      let id = PushID(from: &generator).text
+      if activities[id] == nil { return id }
+    }
+  }
+
+  /// Gives an activity a token of its own; the one before is superseded.
+  mutating func giveToken(to activity: inout Activity, at now: Instant? = nil) {
+    if let old = activity.updateToken, let now {
+      let retirement = TokenEntry.Retirement(state: .superseded, since: now)
+      let retired = RetiredToken(
+        token: old, device: activity.device, bundleID: activity.bundleID, kind: .update(activity: activity.id),
+        retirement: retirement)
+      if activity.retiredTokens.count >= Activity.memory {
+        tokens[activity.retiredTokens.removeFirst().token] = nil
+      }
+      activity.retiredTokens.append(retired)
+      tokens[old] = entry(retired)
+    }
+    activity.tokenCount += 1
+    activity.awaitsConsent = false
+    activity.updateToken = newToken("\(activity.id)/update\(activity.tokenCount)", .update(activity: activity.id))
+  }
+
+  /// A token that nobody has, as long as those of its kind.
+  func newToken(_ name: String, _ kind: TokenKind) -> DeviceToken {
+    var name = name
+    while true {
+      let token = DeviceToken(derivedFrom: seed, for: name, byteCount: kind.byteCount)
+      if tokens[token] == nil { return token }
+      name += "+"
+    }
+  }
+
+  /// The activities of each app on each device, the oldest first.
+  var derivedActivityIDs: [AppPlace: [String]] {
+    var ids: [AppPlace: [String]] = [:]
+    let sorted = activities.values.sorted { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }
+    for activity in sorted { ids[activity.place, default: []].append(activity.id) }
+    return ids
+  }
+}

@@ -1,0 +1,159 @@
+/// From the 200 to the device: store and forward, and what the device does.
+extension World {
+  /// Hands an accepted push to its device, or keeps it until the device is there.
+  mutating func deliver(_ push: DevicePush, _ entry: TokenEntry, at now: Instant) -> PushReaction {
+    var reaction = PushReaction()
+    let place = AppPlace(device: entry.device, bundleID: entry.bundleID)
+    if let reason = dropReason(of: push, entry) {
+      reaction.outcomes = [Outcome(device: place.device, at: now, .dropped, reason)]
+      return reaction
+    }
+    guard let device = devices[place.device], let app = device.app(place.bundleID) else { return reaction }
+    if let obstacle = Self.obstacle(to: push, device, app) {
+      keep(push, obstacle, place, at: now, &reaction)
+    } else {
+      react(push, place, at: now, &reaction)
+    }
+    return reaction
+  }
+
+  /// Why a token that is no longer good leads nowhere; that of an ended activity is for the activity to judge.
+  private func dropReason(of push: DevicePush, _ entry: TokenEntry) -> OutcomeReason? {
+    guard let retirement = entry.retirement else { return nil }
+    if retirement.state == .uninstalled { return .appNotInstalled }
+    guard case .update(let id) = entry.kind else { return .tokenSuperseded }
+    guard let activity = activities[id] else { return .activityGone }
+    return activity.updateToken == push.token ? nil : .tokenSuperseded
+  }
+
+  /// What a push cannot get past now.
+  ///
+  /// That priority 1 does not wake is documented; that a background push then waits for the app to be opened is chosen.
+  static func obstacle(to push: DevicePush, _ device: Device, _ app: InstalledApp) -> WaitingPush.Obstacle? {
+    if !device.isOnline { return .offline }
+    if device.isLowPower, push.priority < 10 { return .lowPower }
+    if push.priority == 1, push.type == .background, push.kind == .device, !app.isForeground { return .unopened }
+    return nil
+  }
+
+  /// Keeps a push in the one place that its app has; what was there before is gone.
+  private mutating func keep(
+    _ push: DevicePush, _ obstacle: WaitingPush.Obstacle, _ place: AppPlace, at now: Instant,
+    _ reaction: inout PushReaction
+  ) {
+    let outcome = { (kind: OutcomeKind, reason: OutcomeReason, detail: String?) in
+      Outcome(device: place.device, at: now, kind, reason, detail)
+    }
+    if obstacle == .offline {
+      guard let until = push.waitsUntil else {
+        reaction.outcomes = [outcome(.lost, .notStored, "apns-expiration is 0, so APNs tried once")]
+        return
+      }
+      guard until > now else {
+        reaction.outcomes = [outcome(.expired, .offline, "apns-expiration was over before the device was online")]
+        return
+      }
+    }
+    let old = withApp(place) { app in
+      defer { app.waiting = WaitingPush(push: push, obstacle: obstacle) }
+      return app.waiting?.push
+    }
+    if let old = old ?? nil {
+      let isCollapsed = old.collapseID != nil && old.collapseID == push.collapseID
+      let detail = "delivery \(push.seq) is the one push that is kept for the app"
+      add([outcome(.replaced, isCollapsed ? .collapsed : obstacle.reason, detail)], to: old.seq, &reaction.effects)
+    }
+    deadlines.set(.waiting(place), push.waitsUntil)
+    announce(.device, place.device, &reaction.effects)
+    reaction.outcomes = [outcome(obstacle == .offline ? .stored : .held, obstacle.reason, obstacle.detail)]
+  }
+
+  /// What the device does with a push that has come through.
+  mutating func react(_ push: DevicePush, _ place: AppPlace, at now: Instant, _ reaction: inout PushReaction) {
+    switch push.kind {
+    case .pushToStart, .update: applyLiveActivity(push, place, at: now, &reaction)
+    default: notify(push, place, at: now, &reaction)
+    }
+  }
+
+  private mutating func notify(
+    _ push: DevicePush, _ place: AppPlace, at now: Instant, _ reaction: inout PushReaction
+  ) {
+    guard let device = devices[place.device] else { return }
+    var done = Reaction(push, on: device, of: apps[place.bundleID], at: now)
+    reaction.outcomes = withApp(place) { done.outcomes(&$0) } ?? []
+    if let replaced = done.replaced {
+      let outcome = Outcome(
+        device: place.device, at: now, .replaced, .collapsed, "delivery \(push.seq) has the same apns-collapse-id")
+      add([outcome], to: replaced, &reaction.effects)
+    }
+    if done.changesApp { announce(.device, place.device, &reaction.effects) }
+  }
+
+  /// Delivers what waited, as far as nothing is in its way any more, in the order in which it was sent.
+  mutating func release(_ device: String, at now: Instant, _ effects: inout [Effect]) {
+    let waiting = (devices[device]?.apps ?? []).compactMap { app in
+      app.waiting.map { (place: AppPlace(device: device, bundleID: app.bundleID), push: $0.push) }
+    }
+    for (place, push) in waiting.sorted(by: { $0.push.seq < $1.push.seq }) {
+      guard let device = devices[place.device], let app = device.app(place.bundleID),
+        Self.obstacle(to: push, device, app) == nil
+      else { continue }
+      take(place)
+      var reaction = PushReaction()
+      if push.kind.isDead(in: self, push.token) {
+        reaction.outcomes = [Outcome(device: place.device, at: now, .dropped, .tokenSuperseded)]
+      } else {
+        react(push, place, at: now, &reaction)
+      }
+      effects += reaction.effects
+      announce(.device, place.device, &effects)
+      add(reaction.outcomes, to: push.seq, &effects)
+    }
+  }
+
+  /// Empties the place where a push waits.
+  mutating func take(_ place: AppPlace) {
+    _ = withApp(place) { $0.waiting = nil }
+    deadlines.set(.waiting(place), nil)
+  }
+
+  /// Puts further outcomes behind those of a delivery on record.
+  mutating func add(_ outcomes: [Outcome], to seq: UInt64, _ effects: inout [Effect]) {
+    guard !outcomes.isEmpty else { return }
+    revision += 1
+    effects.append(.outcomes(OutcomeAddition(seq: seq, revision: revision, outcomes: outcomes)))
+  }
+
+  /// Changes an app on a device in place; nil when there is none.
+  @discardableResult
+  mutating func withApp<Result>(_ place: AppPlace, _ body: (inout InstalledApp) -> Result) -> Result? {
+    guard let device = devices.index(forKey: place.device),
+      let app = devices.values[device].apps.firstIndex(where: { $0.bundleID == place.bundleID })
+    else { return nil }
+    return body(&devices.values[device].apps[app])
+  }
+}
+
+extension Device {
+  func app(_ bundleID: String) -> InstalledApp? { apps.first { $0.bundleID == bundleID } }
+}
+
+extension TokenKind {
+  /// Whether the token was superseded while a push to it waited.
+  fileprivate func isDead(in world: World, _ token: DeviceToken) -> Bool {
+    world.tokens[token]?.retirement?.state == .superseded
+  }
+}
+
+extension WaitingPush.Obstacle {
+  var reason: OutcomeReason { self == .offline ? .offline : .lowPower }
+
+  var detail: String? {
+    switch self {
+    case .offline: nil
+    case .lowPower: "the device saves power, so a push of a priority under 10 waits"
+    case .unopened: "priority 1 wakes nobody, so the push waits until the app is opened"
+    }
+  }
+}
