@@ -178,7 +178,8 @@ package struct World: Sendable {
 }
 
 extension Verdict {
-  static let accepted = Verdict(
+  /// That of every accepted push.
+  package static let accepted = Verdict(
     status: 200, reason: nil, timestamp: nil, check: "accepted", basis: .documented(ApplePage.responses),
     explanation: "accepted: every check passed")
 }

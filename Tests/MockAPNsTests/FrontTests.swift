@@ -61,8 +61,9 @@ struct FrontTests {
     let database = try Database(path: folder.path("store.sqlite"), mode: .readOnly, pragmas: [("busy_timeout", "5000")])
     for index in 0..<50 {
       let answer = try gateway.push(index % 5 == 0 ? .refused : .to(index))
-      let sql = "SELECT status FROM deliveries WHERE apns_id = ?"
-      let found = try database.statement(sql, [.string(answer.id)]).rows { $0.integer(0) }
+      var query = DeliveryQuery()
+      try query.filter.add("apnsId", [answer.id])
+      let found = try DeliveryRow.matching(query, in: database) { $0.record[.status] }
       #expect(found == [Int64(answer.status)])
     }
   }

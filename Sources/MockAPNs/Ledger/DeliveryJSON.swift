@@ -1,68 +1,54 @@
 import MockAPNsCore
-import MockAPNsIO
 
 /// A delivery as the inspection API shows it, written straight from its row.
 struct DeliveryJSON {
   /// Outcomes that a record shows itself; the rest is paged.
   static let outcomeLimit = 100
 
-  /// The columns in the order in which `write` reads them.
-  static let columns = """
-    seq, revision, received, answered, clock_offset, connection, stream, environment, method, path, headers,
-    payload, payload_cut, apns_id, apns_unique_id, token, topic, push_type, priority, expiration, collapse_id,
-    channel, team, key, certificate, status, reason, timestamp, verdict_check, basis, explanation, source, findings,
-    outcome_count
-    """
-
-  private let row: Statement
+  private let record: StoredDelivery
   private var writer = JSONWriter(reserving: 2048)
 
-  private init(_ row: Statement) {
-    self.row = row
-  }
-
-  /// The JSON of the row that the statement stands on, with the outcomes given.
-  static func bytes(of row: Statement, outcomes: [[UInt8]]) -> [UInt8] {
-    var json = DeliveryJSON(row)
-    json.write(outcomes)
+  /// The JSON of a row with its first outcomes.
+  static func bytes(of row: DeliveryRow) throws -> [UInt8] {
+    var json = DeliveryJSON(record: row.record)
+    json.write(row, try row.outcomes(limit: outcomeLimit))
     return json.writer.bytes
   }
 
-  private mutating func write(_ outcomes: [[UInt8]]) {
+  private mutating func write(_ row: DeliveryRow, _ outcomes: [StoredOutcome]) {
     writer.openObject()
-    writer.member("seq", row.integer(0))
-    writer.member("revision", row.integer(1))
-    writer.member("receivedAt", ISO8601.format(row.integer(2)))
-    writer.member("answeredAt", ISO8601.format(row.integer(3)))
-    writer.member("clockOffsetSeconds", row.integer(4) / 1000)
-    writer.member("connection", row.integer(5))
-    writer.member("stream", row.integer(6))
-    text("environment", 7)
-    text("method", 8)
-    text("path", 9)
+    writer.member("seq", row.seq)
+    writer.member("revision", row.revision)
+    writer.member("receivedAt", ISO8601.format(record[.receivedAt] ?? 0))
+    writer.member("answeredAt", ISO8601.format(record[.answeredAt] ?? 0))
+    writer.member("clockOffsetSeconds", (record[.clockOffset] ?? 0) / 1000)
+    number("connection", .connection)
+    number("stream", .stream)
+    text("environment", .environment)
+    text("method", .method)
+    text("path", .path)
     writeHeaders()
     writePayload()
-    text("apnsId", 13)
-    text("apnsUniqueId", 14)
-    text("token", 15)
-    text("topic", 16)
-    text("pushType", 17)
-    number("priority", 18)
-    number("expiration", 19)
-    text("collapseId", 20)
-    text("channel", 21)
-    text("team", 22)
-    text("key", 23)
-    text("certificate", 24)
+    text("apnsId", .apnsID)
+    text("apnsUniqueId", .apnsUniqueID)
+    text("token", .token)
+    text("topic", .topic)
+    text("pushType", .pushType)
+    number("priority", .priority)
+    number("expiration", .expiration)
+    text("collapseId", .collapseID)
+    text("channel", .channel)
+    text("team", .team)
+    text("key", .key)
+    text("certificate", .certificate)
     writeVerdict()
     writer.member("fault", .null)
-    writer.name("findings")
-    writer.verbatim(row.isNull(32) ? Array("[]".utf8) : row.bytes(32))
+    writeFindings()
     writer.name("outcomes")
     writer.openArray()
-    for outcome in outcomes { writer.verbatim(outcome) }
+    for outcome in outcomes { writer.verbatim(outcome.json) }
     writer.closeArray()
-    writer.member("outcomeCount", row.integer(33))
+    writer.member("outcomeCount", row.outcomeCount)
     writer.member("retryOf", .null)
     writer.closeObject()
   }
@@ -70,7 +56,7 @@ struct DeliveryJSON {
   private mutating func writeHeaders() {
     writer.name("headers")
     writer.openArray()
-    for field in HeaderFields(trusting: row.bytes(10)) {
+    for field in HeaderFields(trusting: Array(record[.headers] ?? [])) {
       writer.openArray()
       writer.string(String(decoding: field.name, as: UTF8.self))
       writer.string(String(decoding: field.value, as: UTF8.self))
@@ -81,7 +67,7 @@ struct DeliveryJSON {
 
   /// The payload parsed where it is JSON, and its exact bytes as text, or as base64 where they are not UTF-8.
   private mutating func writePayload() {
-    let payload = row.bytes(11)
+    let payload = Array(record[.payload] ?? [])
     if let value = try? JSONReader.read(payload).value {
       writer.member("payload", value)
     } else {
@@ -93,27 +79,51 @@ struct DeliveryJSON {
       writer.member("payloadBase64", Base64.encodeStandard(payload))
     }
     writer.member("payloadBytes", Int64(payload.count))
-    if row.integer(12) == 1 { writer.member("payloadCut", true) }
+    if record[.isCut] != nil { writer.member("payloadCut", true) }
   }
 
   private mutating func writeVerdict() {
     writer.name("verdict")
     writer.openObject()
-    writer.member("status", row.integer(25))
-    text("reason", 26)
-    number("timestamp", 27)
-    text("check", 28)
-    text("basis", 29)
-    text("explanation", 30)
-    text("source", 31)
+    number("status", .status)
+    text("reason", .reason)
+    number("timestamp", .timestamp)
+    let usual = Verdict.accepted
+    writer.member("check", record.text(.check) ?? usual.check)
+    writer.member("basis", record.text(.basis) ?? usual.basis.kind.rawValue)
+    writer.member("explanation", record.text(.explanation) ?? usual.explanation)
+    writer.member("source", record.text(.source) ?? usual.basis.source)
     writer.closeObject()
   }
 
-  private mutating func text(_ name: String, _ column: Int32) {
-    if row.isNull(column) { writer.member(name, .null) } else { writer.member(name, row.text(column)) }
+  private mutating func writeFindings() {
+    writer.name("findings")
+    writer.openArray()
+    var findings = record.findings
+    for _ in 0..<findings.count {
+      let id = String(decoding: findings.text() ?? [], as: UTF8.self)
+      let path = findings.text().map { String(decoding: $0, as: UTF8.self) }
+      let detail = findings.text().map { String(decoding: $0, as: UTF8.self) }
+      write(id, path, detail)
+    }
+    writer.closeArray()
   }
 
-  private mutating func number(_ name: String, _ column: Int32) {
-    if row.isNull(column) { writer.member(name, .null) } else { writer.member(name, row.integer(column)) }
+  private mutating func write(_ id: String, _ path: String?, _ detail: String?) {
+    let finding = FindingID(rawValue: id).map { Finding($0, path: path, detail: detail) }
+    writer.openObject()
+    writer.member("id", id)
+    writer.member("severity", finding?.id.row.severity.rawValue ?? FindingRow.Severity.info.rawValue)
+    writer.member("path", path.map(JSON.string) ?? .null)
+    writer.member("message", finding?.message ?? detail ?? "")
+    writer.closeObject()
+  }
+
+  private mutating func text(_ name: String, _ part: StoredDelivery.Part) {
+    writer.member(name, record.text(part).map(JSON.string) ?? .null)
+  }
+
+  private mutating func number(_ name: String, _ number: StoredDelivery.Number) {
+    writer.member(name, record[number].map(JSON.integer) ?? .null)
   }
 }

@@ -1,93 +1,68 @@
 import MockAPNsCore
 import MockAPNsIO
 
-/// How a delivery stands in its table, and how it is shown from there.
-enum DeliveryRow {
-  /// Writes a delivery with its outcomes; the bytes that it counts for.
-  static func insert(_ delivery: Delivery, into database: Database) throws -> Int64 {
-    let row = try database.statement(insertion)
-    let (request, facts, verdict) = (delivery.request, delivery.understood, delivery.verdict)
-    let headers = request.fields.redacted.records
-    let size = Int64(request.body.count + headers.count + request.path.count + 400)
-    var binder = Binder(row)
-    try binder.add(Int64(delivery.seq), Int64(delivery.revision), delivery.receivedAt.milliseconds)
-    try binder.add(delivery.answeredAt.milliseconds, delivery.clockOffsetMilliseconds)
-    try binder.add(Int64(delivery.connection), Int64(delivery.stream))
-    try binder.add(delivery.environment.rawValue)
-    try binder.add(blobs: request.method, request.path, headers, request.body)
-    try binder.add(request.isBodyComplete ? 0 : 1)
-    try binder.add(facts.apnsID, facts.apnsUniqueID, facts.token, facts.topic, facts.bundleID)
-    try binder.add(facts.pushType?.rawValue)
-    try binder.add(facts.priority.map(Int64.init), facts.expirationSeconds)
-    try binder.add(facts.collapseID, nil, facts.team, facts.key, facts.certificate)
-    try binder.add(Int64(verdict.status))
-    try binder.add(verdict.reason)
-    try binder.add(verdict.timestamp?.milliseconds)
-    try binder.add(verdict.check, verdict.basis.kind.rawValue, verdict.basis.source, verdict.explanation)
-    try binder.add(delivery.findings.isEmpty ? nil : findings(delivery.findings))
-    try binder.add(Int64(delivery.outcomes.count), size)
-    try row.run()
-    for (position, outcome) in delivery.outcomes.enumerated() {
-      try insert(outcome, of: delivery.seq, at: position, into: database)
-    }
-    return size
+/// A delivery on record: its row, and the outcomes that came later.
+struct DeliveryRow {
+  let seq: Int64
+  let revision: Int64
+  /// The bytes that it counts for.
+  let size: Int64
+  /// Of all its outcomes.
+  let outcomeCount: Int
+  let record: StoredDelivery
+  private let database: Database
+
+  private init(_ row: Statement, _ database: Database) {
+    seq = row.integer(0)
+    revision = row.integer(1)
+    size = row.integer(2)
+    outcomeCount = Int(row.integer(3))
+    record = StoredDelivery(bytes: row.bytes(4))
+    self.database = database
   }
 
-  static func insert(_ outcome: Outcome, of seq: UInt64, at position: Int, into database: Database) throws {
-    try database.run(
-      "INSERT INTO outcomes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", .integer(Int64(seq)), .integer(Int64(position)),
-      .string(outcome.device), .string(outcome.activity), .integer(outcome.at.milliseconds),
-      .string(outcome.kind.rawValue), .integer(outcome.kind.isDelivered ? 1 : 0), .string(outcome.reason?.rawValue),
-      .string(outcome.contract.rawValue), .string(outcome.detail))
+  /// Its outcomes after that position, at most so many; -1 is before the first.
+  func outcomes(after position: Int = -1, limit: Int = .max) throws -> [StoredOutcome] {
+    let kept = record.outcomes
+    var found = Array(StoredOutcome.all(kept).dropFirst(position + 1).prefix(limit))
+    guard outcomeCount > kept.count, found.count < limit else { return found }
+    let additions = try database.statement("SELECT position, outcomes FROM additions WHERE seq = ? ORDER BY position")
+    try additions.bind(integer: seq, at: 1)
+    defer { additions.reset() }
+    while found.count < limit, try additions.step() {
+      let first = Int(additions.integer(0))
+      let list = StoredList(additions.bytes(1)[...])
+      guard first + list.count > position + 1 else { continue }
+      found += StoredOutcome.all(list).dropFirst(max(0, position + 1 - first)).prefix(limit - found.count)
+    }
+    return found
+  }
+}
+
+extension DeliveryRow {
+  private static let columns = "seq, revision, size, outcome_count, record"
+
+  /// The delivery of that number; nil when it is not kept.
+  static func find(_ seq: UInt64, in database: Database) throws -> DeliveryRow? {
+    let row = try database.statement("SELECT \(columns) FROM deliveries WHERE seq = ?")
+    try row.bind(integer: Int64(clamping: seq), at: 1)
+    defer { row.reset() }
+    return try row.step() ? DeliveryRow(row, database) : nil
   }
 
-  private static let insertion =
-    "INSERT INTO deliveries VALUES (\(Array(repeating: "?", count: 36).joined(separator: ",")))"
-
-  /// Findings as the JSON that a record shows.
-  private static func findings(_ findings: [Finding]) -> String {
-    var writer = JSONWriter()
-    writer.openArray()
-    for finding in findings {
-      writer.openObject()
-      writer.member("id", finding.id.rawValue)
-      writer.member("severity", finding.id.row.severity.rawValue)
-      writer.member("path", finding.path.map(JSON.string) ?? .null)
-      writer.member("message", finding.message)
-      writer.closeObject()
+  /// What is taken of each delivery that matches, in the order asked for and of no more than that.
+  static func matching<Taken>(
+    _ query: DeliveryQuery, in database: Database, take: (DeliveryRow) throws -> Taken
+  ) throws -> [Taken] {
+    let order = query.isDescending ? "DESC" : "ASC"
+    let rows = try database.statement("SELECT \(columns) FROM deliveries WHERE seq > ? ORDER BY seq \(order)")
+    try rows.bind(integer: Int64(clamping: query.after), at: 1)
+    defer { rows.reset() }
+    var found: [Taken] = []
+    while found.count < query.limit, try rows.step() {
+      let row = DeliveryRow(rows, database)
+      if try query.filter.matches(row) { found.append(try take(row)) }
     }
-    writer.closeArray()
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
-
-  /// Binds values one after the other.
-  private struct Binder {
-    let statement: Statement
-    var index: Int32 = 0
-
-    init(_ statement: Statement) {
-      self.statement = statement
-    }
-
-    mutating func add(_ numbers: Int64?...) throws(SQLiteError) {
-      for number in numbers {
-        index += 1
-        if let number { try statement.bind(integer: number, at: index) } else { try statement.bindNull(at: index) }
-      }
-    }
-
-    mutating func add(_ texts: String?...) throws(SQLiteError) {
-      for text in texts {
-        index += 1
-        if let text { try statement.bind(string: text, at: index) } else { try statement.bindNull(at: index) }
-      }
-    }
-
-    mutating func add(blobs: [UInt8]...) throws(SQLiteError) {
-      for blob in blobs {
-        index += 1
-        try statement.bind(blob: blob, at: index)
-      }
-    }
+    return found
   }
 }

@@ -4,6 +4,8 @@ import MockAPNsIO
 /// The writing side of the store, confined to the thread of its commit queue.
 final class LedgerWriter {
   private let database: Database
+  private let insertion: Statement
+  private var form = StoredDeliveryWriter()
   private var counters: LedgerCounters
   private var mostDeliveries: Int
   private var mostBytes: Int
@@ -12,6 +14,7 @@ final class LedgerWriter {
     self.database = database
     self.mostDeliveries = mostDeliveries
     self.mostBytes = mostBytes
+    insertion = try database.statement("INSERT INTO deliveries VALUES (?, ?, ?, ?, ?)")
     counters = try LedgerCounters(database)
   }
 
@@ -34,14 +37,24 @@ final class LedgerWriter {
 
   private func write(_ item: LedgerItem, _ deletions: inout [(Int, @Sendable (Int) -> Void)]) throws {
     switch item {
-    case .delivery(let delivery):
-      let size = try DeliveryRow.insert(delivery, into: database)
-      counters.add(seq: delivery.seq, revision: delivery.revision, bytes: size)
+    case .delivery(let delivery): try add(delivery)
     case .outcomes(let addition): try add(addition)
     case .entities(let changes): for change in changes { try write(change) }
     case .delete(let filter, let done): deletions.append((try delete(filter), done))
     case .retain(let deliveries, let bytes): (mostDeliveries, mostBytes) = (deliveries, bytes)
     }
+  }
+
+  private func add(_ delivery: Delivery) throws {
+    form.write(delivery)
+    let size = Int64(form.buffer.count)
+    try insertion.bind(integer: Int64(delivery.seq), at: 1)
+    try insertion.bind(integer: Int64(delivery.revision), at: 2)
+    try insertion.bind(integer: size, at: 3)
+    try insertion.bind(integer: Int64(delivery.outcomes.count), at: 4)
+    try insertion.bind(inPlace: form.buffer, at: 5)
+    try insertion.run()
+    counters.add(seq: delivery.seq, revision: delivery.revision, bytes: size)
   }
 
   private func add(_ addition: OutcomeAddition) throws {
@@ -50,9 +63,9 @@ final class LedgerWriter {
       $0.integer(0)
     }
     guard let count = counts.first else { return }
-    for (index, outcome) in addition.outcomes.enumerated() {
-      try DeliveryRow.insert(outcome, of: addition.seq, at: Int(count) + index, into: database)
-    }
+    form.begin(addition.outcomes)
+    try database.run(
+      "INSERT INTO additions VALUES (?, ?, ?)", seq, .integer(count), .blob(form.buffer.array))
     try database.run(
       "UPDATE deliveries SET outcome_count = ?, revision = ? WHERE seq = ?",
       .integer(count + Int64(addition.outcomes.count)), .integer(Int64(addition.revision)), seq)
@@ -73,16 +86,15 @@ final class LedgerWriter {
   /// Forgets what matches; everything at once starts the total anew.
   private func delete(_ filter: DeliveryFilter) throws -> Int {
     guard !filter.clauses.isEmpty else {
-      try database.execute("DELETE FROM deliveries; DELETE FROM outcomes;")
+      try database.execute("DELETE FROM deliveries; DELETE FROM additions;")
       return counters.clear()
     }
-    let values = filter.values.map { SQLiteValue.string($0) }
-    let matching = try database.statement(
-      "SELECT seq, size FROM deliveries AS d WHERE \(filter.condition)", values
-    ).rows { (seq: $0.integer(0), size: $0.integer(1)) }
+    var query = DeliveryQuery()
+    (query.filter, query.limit) = (filter, .max)
+    let matching = try DeliveryRow.matching(query, in: database) { (seq: $0.seq, size: $0.size) }
     for match in matching {
       try database.run("DELETE FROM deliveries WHERE seq = ?", .integer(match.seq))
-      try database.run("DELETE FROM outcomes WHERE seq = ?", .integer(match.seq))
+      try database.run("DELETE FROM additions WHERE seq = ?", .integer(match.seq))
       counters.remove(bytes: match.size)
     }
     return matching.count
@@ -99,7 +111,7 @@ final class LedgerWriter {
     }
     oldest.reset()
     try database.run("DELETE FROM deliveries WHERE seq <= ?", .integer(last))
-    try database.run("DELETE FROM outcomes WHERE seq <= ?", .integer(last))
+    try database.run("DELETE FROM additions WHERE seq <= ?", .integer(last))
   }
 }
 

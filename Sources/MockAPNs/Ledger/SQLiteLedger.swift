@@ -1,11 +1,10 @@
 package import MockAPNsCore
 import MockAPNsIO
-import Synchronization
 
 /// The record in an SQLite file: one thread writes in groups, readers look at the last commit.
 package final class SQLiteLedger: Ledger {
   private let queue: CommitQueue<LedgerItem>
-  private let reader: Mutex<Database>
+  private let reader: Monitor<Database>
   /// Told after every commit, and once more on release.
   private let news: Monitor<News>
   private let place: StorePlace
@@ -45,7 +44,7 @@ package final class SQLiteLedger: Ledger {
       throw error
     }
     do {
-      reader = Mutex(try LedgerSchema.openForReading(place.path))
+      reader = Monitor(try LedgerSchema.openForReading(place.path))
     } catch {
       queue.stop()
       place.leave()
@@ -108,16 +107,8 @@ package final class SQLiteLedger: Ledger {
 
   package func page(_ query: DeliveryQuery) throws(LedgerError) -> DeliveryPage {
     try read { database in
-      let sql = """
-        SELECT \(DeliveryJSON.columns) FROM deliveries AS d WHERE seq > ? AND \(query.filter.condition)
-        ORDER BY seq \(query.isDescending ? "DESC" : "ASC") LIMIT ?
-        """
-      let values: [SQLiteValue] =
-        [.integer(Int64(clamping: query.after))] + query.filter.values.map { .string($0) } + [
-          .integer(Int64(query.limit))
-        ]
-      let rows = try database.statement(sql, values).rows { row throws(SQLiteError) in
-        (seq: UInt64(row.integer(0)), json: try Self.json(row, database))
+      let rows = try DeliveryRow.matching(query, in: database) { row in
+        (seq: UInt64(row.seq), json: try DeliveryJSON.bytes(of: row))
       }
       let counters = try LedgerCounters(database)
       let isCut = rows.count == query.limit && !query.isDescending
@@ -128,38 +119,13 @@ package final class SQLiteLedger: Ledger {
 
   package func delivery(_ seq: UInt64) throws(LedgerError) -> [UInt8]? {
     try read { database in
-      let sql = "SELECT \(DeliveryJSON.columns) FROM deliveries WHERE seq = ?"
-      return try database.statement(sql, [.integer(Int64(clamping: seq))]).rows { row throws(SQLiteError) in
-        try Self.json(row, database)
-      }.first
+      try DeliveryRow.find(seq, in: database).map { try DeliveryJSON.bytes(of: $0) }
     }
   }
 
   package func outcomes(of seq: UInt64, after position: Int, limit: Int) throws(LedgerError) -> [[UInt8]] {
-    try read { try Self.outcomes(of: Int64(clamping: seq), after: Int64(position), limit: limit, $0) }
-  }
-
-  private static func json(_ row: Statement, _ database: Database) throws(SQLiteError) -> [UInt8] {
-    let count = row.integer(33)
-    let shown =
-      count == 0 ? [] : try outcomes(of: row.integer(0), after: -1, limit: DeliveryJSON.outcomeLimit, database)
-    return DeliveryJSON.bytes(of: row, outcomes: shown)
-  }
-
-  private static func outcomes(
-    of seq: Int64, after position: Int64, limit: Int, _ database: Database
-  ) throws(SQLiteError) -> [[UInt8]] {
-    let sql = """
-      SELECT device, activity, at, outcome, delivered, reason, contract, detail FROM outcomes
-      WHERE seq = ? AND position > ? ORDER BY position LIMIT ?
-      """
-    return try database.statement(sql, [.integer(seq), .integer(position), .integer(Int64(limit))]).rows { row in
-      func text(_ column: Int32) -> JSON { row.isNull(column) ? .null : .string(row.text(column)) }
-      let outcome: JSON = [
-        "device": text(0), "activity": text(1), "at": .string(ISO8601.format(row.integer(2))), "outcome": text(3),
-        "delivered": .bool(row.integer(4) == 1), "reason": text(5), "contract": text(6), "detail": text(7),
-      ]
-      return outcome.bytes()
+    try read { database in
+      try DeliveryRow.find(seq, in: database)?.outcomes(after: position, limit: limit).map(\.json) ?? []
     }
   }
 

@@ -92,22 +92,29 @@ extension HeaderFields: Collection {
 
   /// The same fields with the secret of `authorization` left out: the scheme and three characters remain.
   package var redacted: HeaderFields {
-    var copy = HeaderFields()
-    copy.records.reserveCapacity(records.count)
-    var copied = startIndex
+    var copy: [UInt8] = []
+    copy.reserveCapacity(records.count)
+    withoutSecrets { copy.append(contentsOf: $0) }
+    return HeaderFields(trusting: copy)
+  }
+
+  /// Hands out the records of `redacted`, piece by piece and in order, without building them anew.
+  package func withoutSecrets(_ take: (ArraySlice<UInt8>) -> Void) {
+    var taken = startIndex
     var index = startIndex
     while index < endIndex {
       let next = end(of: index)
       let field = self[index]
       if field.value.count > 10, field.name.count == Self.secretName.count, field.name.elementsEqual(Self.secretName) {
-        copy.records.append(contentsOf: records[copied..<index])
-        copy.append(name: field.name, value: field.value.prefix(10) + Self.redaction, isValid: field.isValid)
-        copied = next
+        take(records[taken..<index])
+        var redacted = HeaderFields()
+        redacted.append(name: field.name, value: field.value.prefix(10) + Self.redaction, isValid: field.isValid)
+        take(redacted.records[...])
+        taken = next
       }
       index = next
     }
-    copy.records.append(contentsOf: records[copied...])
-    return copy
+    take(records[taken...])
   }
 
   private static let secretName = Array("authorization".utf8)

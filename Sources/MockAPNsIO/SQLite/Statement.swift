@@ -45,6 +45,14 @@ package final class Statement {
     try check(mockapns_bind_blob(pointer, index, bytes, UInt64(bytes.count)), "sqlite3_bind_blob64")
   }
 
+  /// Binds a blob in place: the buffer must stay as it is until the statement was executed.
+  package func bind(inPlace blob: BlobBuffer, at index: Int32) throws(SQLiteError) {
+    let bytes = blob.bytes
+    let code = mockapns_bind_blob_in_place(
+      pointer, index, bytes.baseAddress ?? UnsafeRawPointer(emptyText.utf8Start), UInt64(bytes.count))
+    try check(code, "sqlite3_bind_blob64")
+  }
+
   package func bindNull(at index: Int32) throws(SQLiteError) {
     try check(sqlite3_bind_null(pointer, index), "sqlite3_bind_null")
   }

@@ -5,12 +5,12 @@ import CMockAPNsUV
 /// Nobody may call out of `body` into something that takes the same monitor: the mutex is not recursive.
 // Unchecked, because the compiler cannot see the rule: `state` is touched only while `mutex` is held, and the two
 // C objects are made for use from every thread.
-package final class Monitor<State: Sendable>: @unchecked Sendable {
+package final class Monitor<State>: @unchecked Sendable {
   @usableFromInline var state: State
   private let mutex: UnsafeMutablePointer<uv_mutex_t>
   private let condition: UnsafeMutablePointer<uv_cond_t>
 
-  package init(_ state: State) {
+  package init(_ state: sending State) {
     self.state = state
     mutex = .allocate(capacity: 1)
     condition = .allocate(capacity: 1)
@@ -29,8 +29,8 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
   // Every push comes through here: inlined, it costs what its mutex costs.
   @inlinable
   package func withLock<Result, Failure>(
-    _ body: (inout State) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+    _ body: (inout sending State) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
     lock()
     defer { unlock() }
     return try body(&state)
