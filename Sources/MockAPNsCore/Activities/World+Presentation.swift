@@ -39,10 +39,26 @@ extension World {
   /// A device as the inspection API shows it: with the ids of its running activities.
   package func shownDevice(_ id: String) -> JSON? {
     guard let device = devices[id], var object = device.json.object else { return nil }
+    object.fill(Self.deviceDefaults)
+    let apps = device.apps.map { app in
+      var object = app.json.object ?? JSONObject()
+      object.fill(Self.appDefaults)
+      return JSON.object(object)
+    }
+    object.set("apps", .array(apps))
     let running = device.apps.flatMap { runningActivities(AppPlace(device: id, bundleID: $0.bundleID)) }
     object.append("activities", .texts(running.map(\.id)))
     return .object(object)
   }
+
+  /// What a world file leaves out, since it goes without saying.
+  private static let deviceDefaults: KeyValuePairs<String, JSON> = [
+    "online": true, "lowPower": false, "locked": false, "surfaces": [],
+  ]
+  private static let appDefaults: KeyValuePairs<String, JSON> = [
+    "installed": true, "foreground": false, "forceQuit": false, "notifications": "allowed",
+    "liveActivitiesEnabled": true, "frequentPushesEnabled": true, "consent": "allowed",
+  ]
 
   /// A token as the inspection API shows it.
   package func shownToken(_ token: DeviceToken) -> JSON? {
@@ -57,5 +73,12 @@ extension World {
     object.append("since", entry.retirement?.since)
     if let grace = entry.retirement?.graceSeconds { object.append("graceSeconds", .integer(grace)) }
     return .object(object)
+  }
+}
+
+extension JSONObject {
+  /// Adds what is not there.
+  fileprivate mutating func fill(_ defaults: KeyValuePairs<String, JSON>) {
+    for (name, value) in defaults where self[name] == nil { append(name, value) }
   }
 }

@@ -19,8 +19,11 @@ package struct ContractFault: Error, Sendable, Equatable {
   package var hint = ""
 
   /// One sentence with everything, without a full stop.
-  package var message: String {
-    "\(path): expected \(expected), found \(found)" + (hint.isEmpty ? "" : "; \(hint)")
+  package var message: String { "\(path): \(clause)" }
+
+  /// The same without the path.
+  var clause: String {
+    "expected \(expected), found \(found)" + (hint.isEmpty ? "" : "; \(hint)")
   }
 
   /// How the console of a device words the fault of an update, which tells no more.
