@@ -52,9 +52,11 @@ extension Judgement {
   /// Suspect dates of one push that are told.
   private static let shownSuspects = 10
 
-  /// What the app declares of the activity that the push is for.
+  /// What the build of the app on the device declares of the activity that the push is for.
   private func contract(_ aps: JSONObject, _ world: World) -> Contract? {
-    guard let types = facts.bundleID.flatMap({ world.apps[$0]?.types }) else { return nil }
+    guard let bundleID = facts.bundleID else { return nil }
+    let installed = tokenEntry.flatMap { world.devices[$0.device]?.app(bundleID) }
+    guard let types = installed?.ownTypes ?? world.apps[bundleID]?.types else { return nil }
     switch tokenEntry?.kind {
     case .update(let id): return world.activities[id].flatMap { types.contracts[$0.attributesType] }
     default: return aps["attributes-type"]?.string.flatMap { types.contracts[$0] }
