@@ -1,13 +1,13 @@
 /// Keeping Live Activities: their place in the world, their tokens and their deadlines.
 extension World {
-  /// Activities that one app on one device may have, dismissed ones included; the oldest dismissed is forgotten first.
+  /// Activities that one app on one device may have; the oldest dismissed is forgotten first, then the oldest ended.
   package static let activitiesPerAppLimit = 100
 
   /// Takes in a new activity.
   mutating func add(_ activity: Activity, _ effects: inout [Effect]) {
     activityIDs[activity.place, default: []].append(activity.id)
+    forgetOldest(activity.place, &effects)
     put(activity, &effects)
-    forgetDismissed(activity.place, &effects)
   }
 
   /// Puts an activity back after a change.
@@ -18,9 +18,10 @@ extension World {
     announce(.activity, activity.id, &effects)
   }
 
-  private mutating func forgetDismissed(_ place: AppPlace, _ effects: inout [Effect]) {
+  private mutating func forgetOldest(_ place: AppPlace, _ effects: inout [Effect]) {
     while let ids = activityIDs[place], ids.count > Self.activitiesPerAppLimit,
       let oldest = ids.first(where: { activities[$0]?.state == .dismissed })
+        ?? ids.first(where: { activities[$0]?.state == .ended })
     {
       activityIDs[place]?.removeAll { $0 == oldest }
       forget(oldest, &effects)
