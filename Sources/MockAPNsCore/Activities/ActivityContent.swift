@@ -38,7 +38,8 @@ extension ActivityPush {
     guard push.size + attributesSize > Self.combinedLimit else { return }
     let size = state.bytes().count + attributesSize
     guard size > Self.combinedLimit else { return }
-    throw ActivityDrop(.over4KBCombined, "they have \(size) bytes as JSON; \(Self.combinedLimit) are allowed")
+    throw ActivityDrop(
+      .over4KBCombined, "content-state and attributes have \(size) bytes as JSON; \(Self.combinedLimit) are allowed")
   }
 
   private func checkNull(_ value: JSON, _ name: String) throws(ActivityDrop) {

@@ -35,11 +35,16 @@ struct ActivityPush {
     self.settings = settings
     self.now = now
     aps = try Self.aps(of: push)
-    guard let value = aps["event"] else { throw ActivityDrop(.eventMissing) }
+    guard let value = aps["event"] else { throw ActivityDrop(.eventMissing, "aps has no event" + Self.eventHint(aps)) }
     guard let event = value.string.flatMap(ActivityEvent.init(rawValue:)) else {
       throw ActivityDrop(.eventUnknown, "event is \(value.text()); it must be start, update or end")
     }
     self.event = event
+  }
+
+  /// `events` is what old documentation of Apple said. Observed: gh:parse-community/node-apn#133
+  private static func eventHint(_ aps: JSONObject) -> String {
+    NearMiss.closest(to: "event", among: aps.members.map(\.name)).map { "; it has \($0)" } ?? ""
   }
 
   private static func aps(of push: DevicePush) throws(ActivityDrop) -> JSONObject {
@@ -57,13 +62,13 @@ struct ActivityPush {
   func timestamp() throws(ActivityDrop) -> Instant {
     guard let seconds = aps["timestamp"]?.double else {
       if settings.missingTimestamp == .apply { return now }
-      let found = aps["timestamp"].map { "it is \($0.text()), no number" } ?? "it is absent"
+      let found = aps["timestamp"].map { "timestamp is \($0.text()), no number" } ?? "timestamp is absent"
       throw ActivityDrop(.timestampMissing, "\(found) (setting missingTimestamp)")
     }
     let time = push.time(seconds)
     if time > now + Self.furthestTimestamp {
       let hint = seconds >= 1e11 ? "; it looks like milliseconds" : ""
-      throw ActivityDrop(.timestampTooFar, "it lies \(Self.duration(now, time)) ahead\(hint)")
+      throw ActivityDrop(.timestampTooFar, "timestamp lies \(Self.duration(now, time)) ahead, which is too far\(hint)")
     }
     return time
   }
