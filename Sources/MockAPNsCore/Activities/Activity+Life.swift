@@ -25,7 +25,7 @@ extension Activity {
 
   private mutating func step(at due: Instant) {
     switch state {
-    case .pending: become(content.isStale(at: due) ? .stale : .active, at: due, "the scheduled start")
+    case .pending: appear(at: due, "the scheduled start")
     case .active where due < startedAt + Self.longestRun: become(.stale, at: due, "the stale date")
     case .active, .stale:
       isSystemEnded = true
@@ -46,7 +46,12 @@ extension Activity {
   ///
   /// Observed: gh:nalu-development/nalu#222 for the latter.
   mutating func begin(at now: Instant, _ cause: String) {
-    if startedAt > now { return become(.pending, at: now, cause) }
+    guard startedAt > now else { return appear(at: now, cause) }
+    wasPresented = false
+    become(.pending, at: now, cause)
+  }
+
+  private mutating func appear(at now: Instant, _ cause: String) {
     wasPresented = !content.isStale(at: now)
     become(wasPresented ? .active : .stale, at: now, cause)
   }
@@ -59,9 +64,12 @@ extension Activity {
     if next != state { become(next, at: now, cause) }
   }
 
-  /// Ends; it stays on the Lock Screen until the dismissal date, four hours at most, which is also the default.
-  mutating func end(at now: Instant, dismissal: Instant?, _ cause: String) {
+  /// Ends, with a last content where there is one.
+  ///
+  /// It stays on the Lock Screen until the dismissal date, four hours at most, which is also the default.
+  mutating func end(at now: Instant, _ content: Content? = nil, dismissal: Instant?, _ cause: String) {
     let isFirst = state != .ended
+    if isFirst, let content { self.content = content }
     let end = endedAt ?? now
     endedAt = end
     dismissesAt = min(max(dismissal ?? .distantFuture, now), end + Self.longestLinger)

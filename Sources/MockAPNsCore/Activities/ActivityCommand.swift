@@ -48,6 +48,7 @@ extension World {
     guard let content = try content(&fields, of: activity, at: now) else {
       throw WorldFault(JSONPath(), "has no contentState")
     }
+    try checkSize(content, of: activity)
     let alert = try fields.text("alert")
     try fields.finish()
     activity.lastTimestamp = max(activity.lastTimestamp, now)
@@ -63,6 +64,7 @@ extension World {
     guard activity.state != .dismissed else { throw WorldFault(JSONPath(), "activity \(id) is dismissed") }
     var fields = try Fields(value, at: JSONPath())
     let content = try content(&fields, of: activity, at: now)
+    if let content { try checkSize(content, of: activity) }
     let dismissal = try dismissal(&fields, at: now)
     try fields.finish()
     finish(&activity, content, dismissal, at: now)
@@ -74,11 +76,10 @@ extension World {
     _ activity: inout Activity, _ content: Activity.Content?, _ dismissal: Instant?, at now: Instant
   ) {
     if let content, activity.isRunning {
-      activity.update(content, at: now, "the app")
       activity.note(Activity.Shown(at: now, content: content))
     }
     activity.lastTimestamp = max(activity.lastTimestamp, now)
-    activity.end(at: now, dismissal: dismissal, "the app")
+    activity.end(at: now, content, dismissal: dismissal, "the app")
   }
 
   /// `immediate`, `default`, or a time.
@@ -90,7 +91,12 @@ extension World {
     case "default":
       _ = fields.value("dismissal")
       return nil
-    default: return try fields.time("dismissal", now: now)
+    default:
+      do throws(WorldFault) {
+        return try fields.time("dismissal", now: now)
+      } catch {
+        throw WorldFault(error.path, error.message + "; or it is \"immediate\" or \"default\"")
+      }
     }
   }
 
@@ -107,6 +113,15 @@ extension World {
       throw WorldFault(JSONPath(path.elements + fault.path.elements), fault.clause)
     }
     return Activity.Content(state: .object(state), staleDate: staleDate, relevanceScore: score)
+  }
+
+  /// Documented: `ApplePage.liveData`; what is counted is chosen, as for pushes.
+  private func checkSize(_ content: Activity.Content, of activity: Activity) throws(WorldFault) {
+    let size = activity.attributesSize + content.state.bytes().count
+    guard size > ActivityPush.combinedLimit else { return }
+    throw WorldFault(
+      JSONPath().appending("contentState"),
+      "has \(size) bytes together with the attributes; \(ActivityPush.combinedLimit) are allowed")
   }
 
   private mutating func dismiss(_ id: String, at now: Instant, _ effects: inout [Effect]) throws(WorldFault) {

@@ -45,7 +45,8 @@ extension World {
       let wanted = "iOS \(version.major).\(version.minor)"
       throw ActivityDrop(.osTooOld, "this needs \(wanted); the device has \(device.platform) \(device.osVersion)")
     }
-    guard app.liveActivitiesEnabled, app.consent != .denied else { throw ActivityDrop(.liveActivitiesOff) }
+    guard app.liveActivitiesEnabled else { throw ActivityDrop(.liveActivitiesOff, "liveActivitiesEnabled is false") }
+    guard app.consent != .denied else { throw ActivityDrop(.liveActivitiesOff, "consent is denied") }
     return (device, app)
   }
 
@@ -66,7 +67,8 @@ extension World {
     let (device, app) = try receiver(place, since: OSVersion(major: 17, minor: 2))
     let timestamp = try update.timestamp()
     guard let alert = update.alert else {
-      throw ActivityDrop(.alertMissingOnStart, "nothing is shown, and no update token is ever given")
+      throw ActivityDrop(
+        .alertMissingOnStart, "alert is absent or no alert, so nothing is shown and no update token is ever given")
     }
     let type = try attributesType(update, tokenType, app)
     let contract = contract(type, app)
@@ -141,7 +143,8 @@ extension World {
   private func channel(_ update: ActivityPush, _ device: Device, _ app: InstalledApp) throws(ActivityDrop) -> String? {
     guard let value = update.aps["input-push-channel"], !value.isNull else { return nil }
     guard let version = OSVersion(device.osVersion), version >= OSVersion(major: 18, minor: 0) else {
-      throw ActivityDrop(.channelNeedsIOS18, "the device has \(device.platform) \(device.osVersion)")
+      throw ActivityDrop(
+        .channelNeedsIOS18, "input-push-channel is there and the device has \(device.platform) \(device.osVersion)")
     }
     guard let id = value.string, let channel = channels[id], channel.bundleID == app.bundleID,
       channel.environment == device.environment
@@ -212,10 +215,12 @@ extension World {
     activity.lastTimestamp = max(activity.lastTimestamp, timestamp)
     let cause = "a push to \(update.event.rawValue)"
     if activity.state != .ended {
-      activity.update(next, at: update.now, cause)
       activity.note(Activity.Shown(at: update.now, content: next, seq: update.push.seq, alert: update.alert))
     }
-    if update.event == .end { activity.end(at: update.now, dismissal: dismissal, cause) }
+    switch update.event {
+    case .end: activity.end(at: update.now, next, dismissal: dismissal, cause)
+    default: activity.update(next, at: update.now, cause)
+    }
     put(activity, &reaction.effects)
     return Outcome(
       device: place.device, activity: id, at: update.now, update.event == .end ? .activityEnded : .activityUpdated,
@@ -247,11 +252,11 @@ extension World {
     _ timestamp: Instant, _ activity: Activity, _ update: ActivityPush, _ reaction: inout PushReaction
   ) throws(ActivityDrop) {
     guard timestamp + Self.sameSecond < activity.lastTimestamp else { return }
-    let age = "it is \(ActivityPush.duration(timestamp, activity.lastTimestamp)) older than the newest one"
+    let age = "timestamp is \(ActivityPush.duration(timestamp, activity.lastTimestamp)) older than the newest one"
     guard update.event == .end, settings.endWithOldTimestamp == .apply else {
       throw ActivityDrop(.timestampTooOld, update.event == .end ? "\(age) (setting endWithOldTimestamp)" : age)
     }
-    reaction.findings.append(Finding(.endWithOldTimestamp, path: "aps.timestamp", detail: "Here \(age)."))
+    reaction.findings.append(Finding(.endWithOldTimestamp, path: "aps.timestamp", detail: "Here the \(age)."))
   }
 
   /// The content that the push leads to.

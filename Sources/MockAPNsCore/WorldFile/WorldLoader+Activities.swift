@@ -64,6 +64,7 @@ extension WorldLoader {
       activity.dismissedAt = nil
     } else if activity.startedAt > now {
       activity.state = .pending
+      activity.wasPresented = false
     } else {
       activity.state = activity.content.isStale(at: now) ? .stale : .active
     }
