@@ -35,7 +35,7 @@ package struct DeviceRule: Sendable {
 
   private static let notifications = [
     DeviceRule(
-      "collapse", "A notification replaces the shown one of the same apns-collapse-id.", .documented(ApplePage.sending)),
+      "collapse", "A notification replaces the shown one of the same collapse id.", .documented(ApplePage.sending)),
     DeviceRule(
       "aps-null", "A null among the keys of aps or of its alert makes the device drop the push.",
       .inferred("gh:andrei-m-code/net-core-push-notifications#71: an aps slightly off is never delivered")),
