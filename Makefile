@@ -12,7 +12,7 @@ run: setup
 	swift build --configuration release --product mock-apns
 	exec "$$(swift build --configuration release --show-bin-path)/mock-apns" serve
 
-# Everything: also foreign clients, cases, kills, abuse and a short soak, both sanitizers.
+# Everything: also foreign clients, cases, kills, abuse, a short soak, a little fuzzing, both sanitizers.
 test:
 	scripts/test all
 

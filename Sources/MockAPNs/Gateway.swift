@@ -129,16 +129,25 @@ final class Gateway: Sendable {
   }
 
   /// Splits effects between the ledger and the outbox; both keep their order.
+  ///
+  /// What one decision has to keep goes in one piece, so that a record and what it changed are kept together.
   private func dispatch(_ effects: [Effect], _ state: inout State) {
-    var ticket: UInt64 = 0
-    let changes = effects.compactMap { if case .changed(let change) = $0 { change } else { nil } }
-    if !changes.isEmpty { ticket = ledger.write([.entities(changes)]) }
+    var items: [LedgerItem] = []
+    var changes: [EntityChange] = []
     for effect in effects {
       switch effect {
-      case .record(let delivery): ticket = ledger.write([.delivery(delivery)])
-      case .outcomes(let addition): ticket = ledger.write([.outcomes(addition)])
-      case .changed: break
+      case .record(let delivery): items.append(.delivery(delivery))
+      case .outcomes(let addition): items.append(.outcomes(addition))
+      case .changed(let change): changes.append(change)
+      case .reply, .limitStreams, .goAway, .close: break
+      }
+    }
+    if !changes.isEmpty { items.append(.entities(changes)) }
+    let ticket = items.isEmpty ? 0 : ledger.write(items)
+    for effect in effects {
+      switch effect {
       case .reply, .limitStreams, .goAway, .close: state.outbox.append(Outgoing(effect: effect, ticket: ticket))
+      case .record, .outcomes, .changed: break
       }
     }
   }

@@ -7,8 +7,15 @@ final class LedgerWriter {
   private let insertion: Statement
   private var form = StoredDeliveryWriter()
   private var counters: LedgerCounters
+  /// What changed in the batch at hand: of several changes of one piece the last is written.
+  private var pieces: [Piece: EntityChange] = [:]
   private var mostDeliveries: Int
   private var mostBytes: Int
+
+  private struct Piece: Hashable {
+    var kind: EntityChange.Kind
+    var id: String
+  }
 
   init(_ database: Database, mostDeliveries: Int, mostBytes: Int) throws {
     self.database = database
@@ -25,11 +32,14 @@ final class LedgerWriter {
     do {
       try database.transaction(.writing) {
         for item in batch { try write(item, &deletions) }
+        for change in pieces.values { try write(change) }
+        pieces.removeAll(keepingCapacity: true)
         try forgetOldest()
         try counters.write(to: database)
       }
     } catch {
       counters = before
+      pieces.removeAll()
       throw error
     }
     for (count, done) in deletions { done(count) }
@@ -39,7 +49,7 @@ final class LedgerWriter {
     switch item {
     case .delivery(let delivery): try add(delivery)
     case .outcomes(let addition): try add(addition)
-    case .entities(let changes): for change in changes { try write(change) }
+    case .entities(let changes): for change in changes { pieces[Piece(kind: change.kind, id: change.id)] = change }
     case .delete(let filter, let done): deletions.append((try delete(filter), done))
     case .retain(let deliveries, let bytes): (mostDeliveries, mostBytes) = (deliveries, bytes)
     }
