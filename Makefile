@@ -1,5 +1,5 @@
 # `make run` starts the gateway, `make test` proves it. Both install what they need.
-.PHONY: run test check bench fuzz format readme setup
+.PHONY: run test check bench fuzz soak format readme setup
 
 ifeq ($(shell uname -s),Darwin)
 # Homebrew keeps these out of the default search path, since the system has its own.
@@ -15,7 +15,7 @@ run: setup
 	swift build --configuration release --product mock-apns $(static)
 	exec "$$(swift build --configuration release --show-bin-path)/mock-apns" serve
 
-# Everything: also foreign clients, cases, kills and abuse, both sanitizers.
+# Everything: also foreign clients, cases, kills, abuse, a short soak, a little fuzzing, both sanitizers.
 test:
 	scripts/test all
 
@@ -32,6 +32,10 @@ bench:
 fuzz:
 	scripts/setup test
 	Fuzzing/run 600s
+
+# Ten minutes of mixed traffic: memory must be flat, and nothing lost. Draws docs/soak.svg.
+soak:
+	scripts/test soak
 
 # Formats the Swift sources in place.
 format:

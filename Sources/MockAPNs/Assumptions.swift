@@ -24,8 +24,13 @@ public enum Assumptions {
       ("`\(header.rawValue)`: \(header.row.syntax)", header.row.basis)
     }
     let types = PushType.rows.map { row -> Row in ("`\(row.type.rawValue)`", row.basis) }
+    let reasonsOfDevices = OutcomeReason.allCases.map { reason -> Row in
+      ("`\(reason.rawValue)`: \(reason.row.meaning)", reason.row.basis)
+    }
+    let rules = DeviceRule.table.map { row -> Row in ("`\(row.id)`: \(row.rule)", row.basis) }
     let all = [
       ("Checks", checks), ("Reasons", reasons), ("Headers", headers), ("Push types", types), ("Findings", findings),
+      ("Simulated devices", rules), ("Why a device does nothing", reasonsOfDevices),
     ]
     return all.map { ($0.0, $0.1.filter { $0.basis.kind == .inferred || $0.basis.kind == .chosen }) }
       .filter { !$0.rows.isEmpty }

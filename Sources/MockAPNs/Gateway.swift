@@ -55,14 +55,31 @@ final class Gateway: Sendable {
     }
   }
 
-  /// Changes the world on any other thread; a fault changes nothing.
-  func command(_ command: Command) throws(WorldFault) {
-    try state.withLock { state throws(WorldFault) in
-      let effects = try state.world.apply(command, at: Self.now)
+  /// Changes the world on any other thread, when what was due has happened; a fault changes nothing.
+  ///
+  /// The effects are on their way when it returns, and tell what is new.
+  @discardableResult
+  func command(_ command: Command) throws(WorldFault) -> [Effect] {
+    let effects = try state.withLock { state throws(WorldFault) in
+      let now = Self.now
+      dispatch(state.world.advance(to: now), &state)
+      let effects = try state.world.apply(command, at: now)
       dispatch(effects, &state)
+      return effects
     }
     keepRetention()
     wakeLoop()
+    return effects
+  }
+
+  /// Reads the world when all that is due by now has happened.
+  func readSettled<Result>(_ body: (World) throws -> Result) rethrows -> Result {
+    let result = try state.withLock { state in
+      dispatch(state.world.advance(to: Self.now), &state)
+      return try body(state.world)
+    }
+    wakeLoop()
+    return result
   }
 
   /// Puts parts back as they were loaded.
@@ -91,20 +108,18 @@ final class Gateway: Sendable {
     }
   }
 
-  /// Takes what waits for the loop thread.
-  func takeOutbox() -> [Outgoing] {
+  /// Takes what waits for the loop thread, and when the world is to be looked at next.
+  func takeOutbox() -> (effects: [Outgoing], nextDeadline: Instant?) {
     state.withLock { state in
-      guard !state.outbox.isEmpty else { return [] }
+      guard !state.outbox.isEmpty else { return ([], state.world.nextDeadline) }
       let taken = state.outbox
       state.outbox.removeAll(keepingCapacity: true)
-      return taken
+      return (taken, state.world.nextDeadline)
     }
   }
 
   /// The team of the development key, which is that of the first app and changes with the world.
   var developmentTeam: String { read { $0.keys[CertificateFolder.developmentKeyID]?.team ?? "" } }
-
-  var nextDeadline: Instant? { read { $0.nextDeadline } }
 
   static var now: Instant { Instant(milliseconds: SystemClock.wallMilliseconds()) }
 

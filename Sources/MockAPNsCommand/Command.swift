@@ -13,7 +13,8 @@ struct Command: Sendable {
 
   /// The table, in the order of help.
   static let table: [Command] = [
-    serve, run, token, push, check, keys, settings, certs, health, doctor, assumptions, version, help,
+    serve, run, token, push, check, devices, activities, clock, keys, settings, certs, health, doctor, assumptions,
+    version, help,
   ]
 
   /// How it is called, for `--help`.

@@ -10,11 +10,11 @@ extension Command {
       Option(name: "token", value: "HEX", meaning: "The device token."),
       Option(name: "topic", value: "TOPIC", meaning: "apns-topic (com.example.app and the suffix of the push type)."),
       Option(name: "push-type", value: "TYPE", meaning: "apns-push-type (alert)."),
-    ] + Option.inspect
+    ] + LiveActivityPush.options + Option.inspect
   ) { arguments throws(CommandFailure) in
     var status = 0
     try asking { () throws(GatewayError) in
-      let result = try PushSender(arguments.inspection).send(push(arguments))
+      let result = try PushSender(arguments.inspection).send(push(arguments, arguments.inspection))
       status = result.status
       Output.line("\(result.status)\(result.reason.map { " \($0)" } ?? "")")
       if let record = result.record { explain(record) }
@@ -22,24 +22,33 @@ extension Command {
     if status != 200 { throw CommandFailure("") }
   }
 
-  private static func push(_ arguments: Arguments) throws(GatewayError) -> PushSender.Push {
+  private static func push(
+    _ arguments: Arguments, _ client: InspectionClient
+  ) throws(GatewayError) -> PushSender.Push {
     var push = PushSender.Push()
     push.headers = try headers(arguments)
-    let type = arguments["push-type"] ?? "alert"
+    let activity = try LiveActivityPush(arguments)
+    let target = try activity?.target(client)
+    let type = arguments["push-type"] ?? (activity == nil ? "alert" : "liveactivity")
     let suffix = PushType(rawValue: type)?.row.topicSuffix ?? ""
     func add(_ name: String, _ value: String) {
       if !push.headers.contains(where: { $0.name.lowercased() == name }) { push.headers.append((name, value)) }
     }
     add("apns-push-type", type)
-    add("apns-topic", arguments["topic"] ?? "com.example.app\(suffix)")
-    if let token = arguments["token"] { push.deviceToken = token }
-    let data = arguments["data"] ?? "{\"aps\":{\"alert\":\"Hello\"}}"
-    if data.hasPrefix("@") {
-      push.body = try PushFile.bytes(of: String(data.dropFirst()))
+    add("apns-topic", arguments["topic"] ?? (target?.bundleID ?? "com.example.app") + suffix)
+    if let token = arguments["token"] ?? target?.token { push.deviceToken = token }
+    if let activity {
+      push.body = try activity.payload()
     } else {
-      push.body = data == "-" ? try PushFile.bytes(of: "-") : Array(data.utf8)
+      push.body = try body(arguments)
     }
     return push
+  }
+
+  private static func body(_ arguments: Arguments) throws(GatewayError) -> [UInt8] {
+    let data = arguments["data"] ?? "{\"aps\":{\"alert\":\"Hello\"}}"
+    if data.hasPrefix("@") { return try PushFile.bytes(of: String(data.dropFirst())) }
+    return data == "-" ? try PushFile.bytes(of: "-") : Array(data.utf8)
   }
 
   /// The headers that options name, each as `name:value`.
@@ -65,7 +74,9 @@ extension Command {
     }
     for outcome in record["outcomes"]?.array ?? [] {
       let reason = outcome["reason"]?.string.map { " (\($0))" } ?? ""
-      Output.line("  \(outcome["device"]?.string ?? ""): \(outcome["outcome"]?.string ?? "")\(reason)")
+      let place = [outcome["device"]?.string, outcome["activity"]?.string].compactMap { $0 }.joined(separator: " ")
+      let detail = outcome["detail"]?.string.map { ": \($0)" } ?? ""
+      Output.line("  \(place): \(outcome["outcome"]?.string ?? "")\(reason)\(detail)")
     }
   }
 }

@@ -22,7 +22,9 @@ package enum Command: Sendable {
 }
 
 extension World {
-  /// Carries out a command, when what was due before has happened; the effects tell which parts changed. A fault changes nothing and names the key at fault.
+  /// Carries out a command, when what was due before has happened; the effects tell which parts changed.
+  ///
+  /// A fault changes nothing and names the key at fault.
   package mutating func apply(_ command: Command, at now: Instant) throws(WorldFault) -> [Effect] {
     let clockNow = clock.now(at: now)
     switch command {

@@ -80,6 +80,12 @@ struct ListingTests {
     #expect(milliseconds >= 150)
   }
 
+  @Test("a wait is as long as it was asked for, ten minutes at most")
+  func longestWait() throws {
+    #expect(try DeliveryRoutes.duration("9m") == 540_000)
+    #expect(try DeliveryRoutes.duration("9h") == 600_000)
+  }
+
   @Test("a wait ends when the gateway stops", .timeLimit(.minutes(10)))
   func stopping() throws {
     let gateway = try TestGateway()

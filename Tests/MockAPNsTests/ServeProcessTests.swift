@@ -45,6 +45,14 @@ struct ServeProcessTests {
     try expectFailure(["serv"], status: 2, "serv")
   }
 
+  @Test("a world file over 16 MiB is not read")
+  func hugeWorld() throws {
+    let text = "{}" + String(repeating: " ", count: WorldLoading.largestFile - 1)
+    let world = try folder.write("huge.json5", text)
+    try expectFailure(
+      Executable.serve(["--world", world], in: folder), "longer than \(WorldLoading.largestFile) bytes")
+  }
+
   @Test("a failure after the start of a part leaves nothing behind", .timeLimit(.minutes(10)))
   func nothingHalf() throws {
     let arguments = Executable.serve(["--ready-file", "/nowhere/ready.json"], in: folder)

@@ -33,5 +33,5 @@ struct Finding: Sendable, CustomStringConvertible {
 }
 
 extension Rule {
-  static let all: [Rule] = sizes + imports + bannedWords + declarations + files
+  static let all: [Rule] = sizes + imports + bannedWords + declarations + files + limits
 }

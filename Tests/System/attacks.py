@@ -73,9 +73,9 @@ def flood(connection, part):
     return f"{seconds:.1f} s"
 
 
-def random_bytes(gateway):
+def random_bytes(gateway, count=150):
     """random bytes, before and inside TLS, and on the inspection port"""
-    for number in range(150):
+    for number in range(count):
         noise = random.randbytes(random.randrange(1, 4000))
         listener = random.choice(["push", "channels-sandbox", "inspect"])
         with ended(), socket.create_connection(gateway.address(listener), timeout=5) as connection:
@@ -86,12 +86,12 @@ def random_bytes(gateway):
             connection.recv(65536)
 
 
-def mutations(gateway):
+def mutations(gateway, count=250):
     """sessions with flipped, missing and repeated bytes"""
     push = frame(HEADERS, block(gateway), END_HEADERS, 1) + frame(DATA, b'{"aps":{}}', END_STREAM, 1)
     extras = frame(PING, bytes(8)) + frame(WINDOW, struct.pack("!I", 100)) + frame(PRIORITY, bytes(5), 0, 3)
     session = frame(SETTINGS) + push + extras + frame(RESET, struct.pack("!I", 8), 0, 3) + frame(GOAWAY, bytes(8))
-    for _ in range(250):
+    for _ in range(count):
         mutant = bytearray(session)
         for _ in range(random.randrange(1, 6)):
             place = random.randrange(len(mutant))

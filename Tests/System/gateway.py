@@ -1,5 +1,6 @@
 """What the system checks share: a gateway as a process of its own, its API, and a provider that speaks HTTP/2."""
 
+import collections
 import contextlib
 import json
 import os
@@ -116,14 +117,22 @@ class Gateway:
         """What each open descriptor stands for."""
         listing = Path(f"/proc/{self.process.pid}/fd")
         if listing.exists():
-            # Sockets have a number in their name.
             found = []
-        for each in listing.iterdir():
-            # One that is closed meanwhile is none.
-            with contextlib.suppress(FileNotFoundError):
-                found.append(str(each.readlink()).split("[")[0])
-        return found
+            for each in listing.iterdir():
+                # One that is closed meanwhile is none. Sockets have a number in their name.
+                with contextlib.suppress(FileNotFoundError):
+                    found.append(str(each.readlink()).split("[")[0])
+            return found
         return subprocess.check_output(["lsof", "-p", str(self.process.pid), "-Fn"], text=True).split()
+
+    def wait_for_descriptors(self, wanted):
+        """Waits until no more are open than those; what is left over is named."""
+        deadline = time.monotonic() + 40
+        while len(self.descriptors()) > len(wanted) and time.monotonic() < deadline:
+            threading.Event().wait(0.1)
+        open_now = self.descriptors()
+        left = collections.Counter(open_now) - collections.Counter(wanted)
+        require(len(open_now) <= len(wanted), f"descriptors did not come back: {dict(left)}")
 
     def tls(self, name="push", timeout=30, receive_buffer=None):
         """A connected TLS socket of a client that trusts this gateway."""
@@ -140,9 +149,9 @@ class Gateway:
 class Provider:
     """One connection of a well-behaved provider, used by one thread."""
 
-    def __init__(self, gateway, timeout=30):
+    def __init__(self, gateway, timeout=30, receive_buffer=None):
         self.gateway = gateway
-        self.socket = gateway.tls(timeout=timeout)
+        self.socket = gateway.tls(timeout=timeout, receive_buffer=receive_buffer)
         self.h2 = h2.connection.H2Connection(h2.config.H2Configuration(header_encoding="utf-8"))
         self.h2.initiate_connection()
         self.waiting = {}
@@ -172,9 +181,9 @@ class Provider:
         self.h2.send_data(stream, body, end_stream=True)
         self.waiting[stream] = {"token": token}
 
-    def answers(self):
+    def answers(self, most=65536):
         """Blocks for some bytes and returns the pushes that they answer, each with status and apns-id."""
-        data = self.socket.recv(65536)
+        data = self.socket.recv(most)
         if not data:
             raise ConnectionError("the gateway closed the connection")
         done = []

@@ -34,4 +34,25 @@ package struct InspectionClient: Sendable {
     }
     return value
   }
+
+  /// Everything of a list that comes in pages.
+  package func all(_ path: String) throws(GatewayError) -> [JSON] {
+    var items: [JSON] = []
+    var after = ""
+    while true {
+      let page = try send("GET", "\(path)?limit=1000\(after)")
+      items += page["items"]?.array ?? []
+      guard let last = page["last"]?.string, page["items"]?.array?.count == 1000 else { return items }
+      after = "&after=\(Self.segment(last))"
+    }
+  }
+
+  /// A text as one segment of a path.
+  package static func segment(_ text: String) -> String {
+    text.utf8.map { byte in
+      let isPlain =
+        byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 26 || "-_.~".utf8.contains(byte)
+      return isPlain ? String(Character(Unicode.Scalar(byte))) : "%" + Hex.encode([byte])
+    }.joined()
+  }
 }

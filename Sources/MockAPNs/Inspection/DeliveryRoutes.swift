@@ -108,7 +108,8 @@ enum DeliveryRoutes {
     return number
   }
 
-  private static func duration(_ text: String?) throws(Problem) -> Int64 {
+  /// How long a reader waits, in milliseconds.
+  static func duration(_ text: String?) throws(Problem) -> Int64 {
     guard let text else { return 0 }
     guard let milliseconds = DurationText.parse(text) else {
       throw .badRequest("bad-value", "waitSeconds is \"\(text)\"; it must be seconds, or like \"250ms\" or \"5s\"")

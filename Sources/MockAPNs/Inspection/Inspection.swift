@@ -36,6 +36,21 @@ struct Inspection: Sendable {
 }
 
 extension HTTP1Request {
+  /// The body as a JSON object; an empty one when there is none and that will do.
+  func object(orEmpty: Bool = false) throws(Problem) -> JSON {
+    guard let body = try json() else {
+      if orEmpty { return .object(JSONObject()) }
+      throw .badRequest("body-missing", "the body must be a JSON object; there is none")
+    }
+    guard body.object != nil else {
+      throw .badRequest("bad-value", "the body must be a JSON object, not of type \(body.typeName)")
+    }
+    return body
+  }
+
+  /// The last value of a query parameter.
+  func parameter(_ name: String) -> String? { query.last { $0.name == name }?.value }
+
   /// The body as JSON; nil when there is none.
   func json(_ dialect: JSONReader.Dialect = .strict) throws(Problem) -> JSON? {
     guard !body.isEmpty else { return nil }

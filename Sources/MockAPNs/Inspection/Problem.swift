@@ -11,6 +11,10 @@ struct Problem: Error {
   /// Further members.
   var extra = JSONObject()
 
+  init(status: Int, kind: String, detail: String) {
+    (self.status, self.kind, self.detail) = (status, kind, detail)
+  }
+
   static func badRequest(_ kind: String, _ detail: String) -> Problem {
     Problem(status: 400, kind: kind, detail: detail)
   }
@@ -20,13 +24,24 @@ struct Problem: Error {
   }
 
   /// Runs something that the world may refuse; its fault becomes a problem that names the key.
+  @discardableResult
   static func ofWorld<Result>(_ body: () throws(WorldFault) -> Result) throws(Problem) -> Result {
     do throws(WorldFault) {
       return try body()
     } catch {
-      let path = error.path.elements.isEmpty ? "" : "\(error.path) "
-      throw .badRequest("bad-value", path + error.message)
+      throw Problem(error)
     }
+  }
+
+  /// What the world refuses: 404 for what does not exist, 409 for a start that ActivityKit would not allow, else 400.
+  init(_ fault: WorldFault) {
+    let path = fault.path.elements.isEmpty ? "" : "\(fault.path) "
+    self.init(
+      status: fault.isMissing ? 404 : 400, kind: fault.isMissing ? "not-found" : "bad-value",
+      detail: path + fault.message)
+    guard let error = fault.authorizationError else { return }
+    (status, kind) = (409, "activity-not-authorized")
+    extra.append("error", .string(error.rawValue))
   }
 
   var response: HTTP1Response {

@@ -15,7 +15,8 @@ struct Route: Sendable {
 
   /// The table.
   static let table: [Route] =
-    DeliveryRoutes.table + WorldRoutes.table + KeyRoutes.table + SettingRoutes.table + ConnectRoutes.table
+    DeliveryRoutes.table + DeviceRoutes.table + AppRoutes.table + ActivityRoutes.table + ClockRoutes.table
+    + WorldRoutes.table + KeyRoutes.table + SettingRoutes.table + ConnectRoutes.table
 
   /// The values of the segments in braces when the path fits; nil when it does not.
   func match(_ segments: [Substring]) -> [String: String]? {
@@ -24,7 +25,7 @@ struct Route: Sendable {
     var values: [String: String] = [:]
     for (pattern, segment) in zip(own, segments) {
       if pattern.hasPrefix("{") {
-        values[String(pattern.dropFirst().dropLast())] = String(segment)
+        values[String(pattern.dropFirst().dropLast())] = HTTP1Request.decoded(segment)
       } else if pattern != segment {
         return nil
       }

@@ -12,7 +12,7 @@ enum WorldRoutes {
       method: "GET", path: "/api/v1/snapshot", operationID: "getSnapshot",
       summary: "The world in the form of a world file, with absolute times and public keys."
     ) { inspection, _, _ throws(Problem) in
-      let entities = inspection.gateway.read { $0.entities }
+      let entities = inspection.gateway.readSettled { $0.entities }
       return .json(World.document(from: entities))
     },
     Route(

@@ -15,6 +15,9 @@ final class EvidenceCache {
   private var keys: [String: (generation: UInt32, key: VerifyingKey)] = [:]
   private let gateway: Gateway
 
+  /// Tokens remembered now.
+  var count: Int { recent.count + older.count }
+
   init(_ gateway: Gateway) {
     self.gateway = gateway
   }

@@ -12,6 +12,8 @@ final class PushFront: HTTP2Handler {
   private var held: [Gateway.Outgoing] = []
   private let isDurable: Bool
   private var isPaused = false
+  /// When the loop will call.
+  private var scheduled: Instant?
 
   init(_ transport: Transport, _ gateway: Gateway, listeners: [ListenerRole], isDurable: Bool, log: Log) {
     self.transport = transport
@@ -38,7 +40,6 @@ final class PushFront: HTTP2Handler {
       limit = world.streamLimit(of: details.id)
       return effects
     }
-    scheduleNext()
     return UInt32(clamping: limit)
   }
 
@@ -75,14 +76,15 @@ final class PushFront: HTTP2Handler {
   func woken() { handOut() }
 
   func deadlineReached() {
+    scheduled = nil
     gateway.decide { $0.advance(to: Gateway.now) }
     handOut()
-    scheduleNext()
   }
 
   /// Carries out what waits, as far as its records are kept; pauses reading while the record lags behind.
   private func handOut() {
-    var due = gateway.takeOutbox()
+    var (due, nextDeadline) = gateway.takeOutbox()
+    schedule(nextDeadline)
     if let failure = gateway.ledger.failure {
       due = recordFailed(failure, due)
     } else if isDurable {
@@ -130,9 +132,11 @@ final class PushFront: HTTP2Handler {
     }
   }
 
-  private func scheduleNext() {
-    let wait = gateway.nextDeadline.map { UInt64(max(0, $0.milliseconds - Gateway.now.milliseconds)) }
-    transport.setDeadline(inMilliseconds: wait)
+  /// Has the loop call when something is due, unless it will already.
+  private func schedule(_ deadline: Instant?) {
+    guard deadline != scheduled else { return }
+    scheduled = deadline
+    transport.setDeadline(inMilliseconds: deadline.map { UInt64(max(0, $0.milliseconds - Gateway.now.milliseconds)) })
   }
 }
 

@@ -104,7 +104,7 @@ extension World {
     let path = fields.path.appending("contentState")
     let app = devices[activity.device]?.app(activity.bundleID) ?? InstalledApp(bundleID: activity.bundleID)
     if let fault = contract(activity.attributesType, app)?.checkContentState(.object(state)) {
-      throw WorldFault(JSONPath(path.elements + fault.path.elements), fault.message)
+      throw WorldFault(JSONPath(path.elements + fault.path.elements), fault.clause)
     }
     return Activity.Content(state: .object(state), staleDate: staleDate, relevanceScore: score)
   }

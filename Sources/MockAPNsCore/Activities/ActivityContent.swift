@@ -4,7 +4,9 @@ extension ActivityPush {
   static let combinedLimit = 4096
 
   /// Whether the build of the app that is on the device was asked.
-  static func check(_ contract: Contract?) -> Outcome.ContractCheck { contract == nil ? .notDeclared : .checked }
+  static func check(_ contract: Contract?) -> Outcome.ContractCheck {
+    contract?.hasContentState == true ? .checked : .notDeclared
+  }
 
   /// The state of an update or an end; nil when there is none.
   func state(_ contract: Contract?, attributesSize: Int) throws(ActivityDrop) -> JSON? {
@@ -45,7 +47,7 @@ extension ActivityPush {
   }
 
   private func failed(_ fault: ContractFault, _ name: String) -> ActivityDrop {
-    ActivityDrop(.decodeFailed, "\(Self.place(fault.path, in: name)): \(fault.message)", contract: .checked)
+    ActivityDrop(.decodeFailed, "\(Self.place(fault.path, in: name)): \(fault.clause)", contract: .checked)
   }
 
   /// The path from the top of the payload.

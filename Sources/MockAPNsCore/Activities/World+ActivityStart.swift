@@ -49,7 +49,7 @@ extension World {
       startedAt: startedAt)
     activity.attributes = .object(try fields.object("attributes") ?? JSONObject())
     if let fault = contract(type, app)?.checkAttributes(activity.attributes) {
-      throw WorldFault(JSONPath([.key("attributes")] + fault.path.elements), fault.message)
+      throw WorldFault(JSONPath([.key("attributes")] + fault.path.elements), fault.clause)
     }
     guard let content = try content(&fields, of: activity, at: now) else {
       throw WorldFault(JSONPath(), "has no contentState")

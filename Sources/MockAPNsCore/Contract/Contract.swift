@@ -2,17 +2,22 @@
 ///
 /// The description is read once into tables; a check allocates nothing as long as the value decodes. The rules are
 /// those of a plain `JSONDecoder()`, since the system decodes with the defaults.
-/// Documented: https://developer.apple.com/documentation/activitykit/starting-and-updating-live-activities-with-activitykit-push-notifications
+/// Documented: developer.apple.com, "Starting and updating Live Activities with ActivityKit push notifications".
 /// Observed: every rule was run with Swift 6.3.1 on Linux.
 package struct Contract: Sendable, Equatable {
   let types: ContractTypes
   private let attributes: ContractTypes.Index
   private let contentState: ContractTypes.Index
+  /// False when the entry leaves `attributes` out, so that any value passes without having been checked.
+  package let hasAttributes: Bool
+  /// The same for `contentState`.
+  package let hasContentState: Bool
 
   /// Reads one entry of `attributesTypes`; the fault names the key.
   ///
-  /// The entry has `attributes`, `contentState` and `types`; each may be left out. A struct is written as its stored
-  /// properties, `{ gate: "String", eta: "Date?" }`, or as `{ properties: {…}, codingKeys: { gate: "gate_id" } }`.
+  /// The entry has `attributes`, `contentState` and `types`; what is left out is not checked. A struct is written as
+  /// its stored properties, `{ gate: "String", eta: "Date?" }`, or, where keys differ from names, as
+  /// `{ properties: {…}, codingKeys: { gate: "gate_id" } }`.
   /// Each entry of `types` is one of
   /// - a struct, in either form;
   /// - an enum with raw values: `{ rawValue: "String", cases: ["idle"] }`, or `cases: { idle: "IDLE" }` where they
@@ -32,6 +37,7 @@ package struct Contract: Sendable, Equatable {
     types = try compiler.compile(
       roots + declared.map { ContractCompiler.Declaration(name: $0.name, value: $0.value, path: $0.path) })
     (contentState, attributes) = (0, 1)
+    (hasContentState, hasAttributes) = (state != nil, root != nil)
   }
 
   /// Why the `attributes` of a start do not decode; nil when they do.

@@ -19,13 +19,17 @@ package struct ContractFault: Error, Sendable, Equatable {
   package var hint = ""
 
   /// One sentence with everything, without a full stop.
-  package var message: String {
-    "\(path): expected \(expected), found \(found)" + (hint.isEmpty ? "" : "; \(hint)")
+  package var message: String { "\(path): \(clause)" }
+
+  /// The same without the path.
+  var clause: String {
+    "expected \(expected), found \(found)" + (hint.isEmpty ? "" : "; \(hint)")
   }
 
   /// How the console of a device words the fault of an update, which tells no more.
   ///
-  /// Observed for what is missing: gh:istornz/flutter_live_activities#118. Inferred for the rest, from Foundation's text.
+  /// Observed for what is missing: gh:istornz/flutter_live_activities#118. Inferred for the rest from Foundation's
+  /// text.
   package var console: String {
     switch kind {
     case .keyNotFound, .valueNotFound:

@@ -29,7 +29,7 @@ extension ContractTypes {
     case (.decimal, .number(let number)):
       if !DecodedNumber.isDecimal(number) { throw corrupted(value, as: type) }
     case (.data, .string(let text)):
-      guard case .success = Base64.decodeStandard(Array(text.utf8)[...]) else { throw corrupted(value, as: type) }
+      if !Base64Text.isData(text) { throw corrupted(value, as: type) }
     case (.url, .string(let text)):
       if !URLText.isURL(text) { throw corrupted(value, as: type) }
     case (.uuid, .string(let text)):

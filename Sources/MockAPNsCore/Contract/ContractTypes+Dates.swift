@@ -16,10 +16,10 @@ extension ContractTypes {
     case (.optional(let wrapped), _): collect(value, as: wrapped, into: &found)
     case (.structure(let members), .object(let object)): collect(object, members, into: &found)
     case (.caseEnum(let index), .object(let object)):
-      for found2 in caseEnums[index] {
-        guard let place = object.firstMember(equal: found2.key), let values = object.members[place].value.object
+      for known in caseEnums[index] {
+        guard let place = object.firstMember(equal: known.key), let values = object.members[place].value.object
         else { continue }
-        collectInside(.key(found2.key), &found) { collect(values, found2.values, into: &$0) }
+        collectInside(.key(known.key), &found) { collect(values, known.values, into: &$0) }
       }
     case (.object(_, let element), .object(let object)):
       for member in object.members {

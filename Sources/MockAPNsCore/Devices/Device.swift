@@ -11,10 +11,15 @@ package struct Device: Sendable, Equatable {
   /// Whether the screen is locked.
   package var isLocked = false
   /// Where Live Activities show beside the Lock Screen.
-  package var surfaces: [String] = []
+  package var surfaces: [Surface] = []
   package var apps: [InstalledApp] = []
   /// Whether the device was made for an unknown token.
   package var isEnrolled = false
+}
+
+extension Device {
+  /// A place for Live Activities beside the Lock Screen. Documented: `ApplePage.liveData`.
+  package enum Surface: String, Sendable, CaseIterable { case dynamicIsland, smartStack, carPlay, mac }
 }
 
 /// One app on one device.

@@ -66,4 +66,9 @@ package struct WaitingPush: Sendable, Equatable {
 package struct AppPlace: Hashable, Sendable {
   package var device: String
   package var bundleID: String
+
+  package init(device: String, bundleID: String) {
+    self.device = device
+    self.bundleID = bundleID
+  }
 }

@@ -52,7 +52,7 @@ package struct TokenEntry: Sendable, Equatable {
 }
 
 extension DeviceToken {
-  /// A token of so many bytes that the same seed and name always give; one of 80 bytes begins as those of activities do.
+  /// A token of so many bytes that the same seed and name always give; one of 80 begins as those of activities do.
   package init(derivedFrom seed: UInt64, for name: String, byteCount: Int = 32) {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

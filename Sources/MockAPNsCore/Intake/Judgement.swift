@@ -90,6 +90,9 @@ struct Judgement {
     }
   }
 
+  /// Findings kept of one push.
+  static let findingLimit = 100
+
   mutating func note(_ note: JSONNote) {
     let path = note.path.elements.isEmpty ? nil : note.path.description
     switch note.kind {
@@ -99,7 +102,9 @@ struct Judgement {
     }
   }
 
+  /// Keeps a finding, up to the limit; further ones of the same push pass unnoted.
   mutating func note(_ id: FindingID, path: String? = nil, _ detail: String? = nil) {
+    guard findings.count < Self.findingLimit else { return }
     findings.append(Finding(id, path: path, detail: detail))
   }
 }

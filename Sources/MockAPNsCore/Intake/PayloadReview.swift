@@ -50,7 +50,8 @@ extension Judgement {
 
   /// Every key by its row: its type, or what was probably meant.
   private mutating func reviewKeys(_ object: JSONObject, _ table: [ApsKey], at path: JSONPath) {
-    for member in object.members {
+    // Looking for what was meant takes time, so that stops too once nothing more can be noted.
+    for member in object.members where findings.count < Self.findingLimit {
       guard let row = table.first(where: { $0.name == member.name }) else {
         reviewUnknown(member.name, table, at: path.appending(member.name).description)
         continue

@@ -33,10 +33,10 @@ extension ProviderToken {
 
   /// Takes a token apart; the fault names the part, the claim and what was found.
   package init(parsing text: ArraySlice<UInt8>) throws(ProviderTokenFault) {
-    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard text.count <= Self.byteLimit else {
       throw ProviderTokenFault(explanation: "the provider token has \(text.count) bytes")
     }
+    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3 else {
       throw ProviderTokenFault(
         explanation: "a provider token has three parts with dots between them; this one has \(parts.count)")

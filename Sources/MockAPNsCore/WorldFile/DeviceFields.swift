@@ -9,7 +9,7 @@ extension Device {
     isOnline = try fields.flag("online", default: isOnline)
     isLowPower = try fields.flag("lowPower", default: isLowPower)
     isLocked = try fields.flag("locked", default: isLocked)
-    surfaces = try fields.texts("surfaces") ?? surfaces
+    surfaces = try fields.choices("surfaces", default: surfaces)
   }
 }
 

@@ -49,7 +49,7 @@ extension Device {
     object.append("online", !isOnline, .bool(false))
     object.append("lowPower", isLowPower, .bool(true))
     object.append("locked", isLocked, .bool(true))
-    object.append("surfaces", !surfaces.isEmpty, .texts(surfaces))
+    object.append("surfaces", !surfaces.isEmpty, .words(surfaces))
     object.append("enrolled", isEnrolled, .bool(true))
     object.append("apps", .array(apps.map(\.json)))
     return .object(object)

@@ -34,6 +34,9 @@ package struct HTTP1Request: Sendable {
     self.body = body
   }
 
+  /// A segment of the path with its percent signs decoded.
+  package static func decoded(_ segment: Substring) -> String { HTTP1Target.decodeSegment(segment) }
+
   /// The first field of that name, in any letter case.
   package func field(_ name: String) -> String? {
     let wanted = name.lowercased()

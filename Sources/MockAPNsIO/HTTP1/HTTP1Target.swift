@@ -13,8 +13,13 @@ struct HTTP1Target {
     }
   }
 
+  /// A segment of a path without its percent signs; a plus stays one.
+  static func decodeSegment(_ text: Substring) -> String {
+    decode(ArraySlice(text.utf8), blank: nil)
+  }
+
   /// A `%` that no two hexadecimal digits follow stays as it is.
-  private static func decode(_ text: ArraySlice<UInt8>) -> String {
+  private static func decode(_ text: ArraySlice<UInt8>, blank: UInt8? = UInt8(ascii: "+")) -> String {
     var bytes: [UInt8] = []
     var rest = text
     while let byte = rest.popFirst() {
@@ -22,7 +27,7 @@ struct HTTP1Target {
         bytes.append(value)
         rest = rest.dropFirst(2)
       } else {
-        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+        bytes.append(byte == blank ? UInt8(ascii: " ") : byte)
       }
     }
     return String(decoding: bytes, as: UTF8.self)

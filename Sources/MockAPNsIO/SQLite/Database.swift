@@ -19,8 +19,8 @@ package final class Database {
   }
 
   /// Statements kept ready, at most `statementLimit`.
-  private var statements: [String: Statement] = [:]
-  private let statementLimit = 128
+  private(set) var statements: [String: Statement] = [:]
+  static let statementLimit = 128
   private var isInterrupted: Interruption?
   private let pointer: OpaquePointer
 
@@ -49,7 +49,7 @@ package final class Database {
       known.clear()
       return known
     }
-    if statements.count >= statementLimit { statements.removeAll() }
+    if statements.count >= Self.statementLimit { statements.removeAll() }
     let made = try Statement(sql, database: pointer)
     statements[sql] = made
     return made

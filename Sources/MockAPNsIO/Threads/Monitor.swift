@@ -6,9 +6,10 @@ import CMockAPNsUV
 // Unchecked, because the compiler cannot see the rule: `state` is touched only while `mutex` is held, and the two
 // C objects are made for use from every thread.
 package final class Monitor<State>: @unchecked Sendable {
-  @usableFromInline var state: State
+  // In front, where their place does not depend on the type of the state.
   private let mutex: UnsafeMutablePointer<uv_mutex_t>
   private let condition: UnsafeMutablePointer<uv_cond_t>
+  @usableFromInline var state: State
 
   package init(_ state: sending State) {
     self.state = state

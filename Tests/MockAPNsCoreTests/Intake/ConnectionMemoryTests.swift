@@ -58,6 +58,13 @@ struct ConnectionMemoryTests {
     #expect(summaries.prefix { $0 == "200" }.count == good)
   }
 
+  @Test("a thousand changes are remembered at most; a setting beyond that is no limit")
+  func rememberedChanges() throws {
+    var provider = try Provider(settings: ["providerTokenUpdates": 2000])
+    for age: Int64 in 0...2100 { #expect(try provider.send(push(age)).summary == "200") }
+    #expect(provider.world.connections.values.map(\.tokenChanges.count) == [1000])
+  }
+
   @Test("after a token expired here, every good one gets InternalServerError until the provider reconnects")
   func wedge() throws {
     var provider = try Provider()

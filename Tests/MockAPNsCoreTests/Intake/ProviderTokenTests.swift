@@ -86,6 +86,16 @@ struct ProviderTokenTests {
     #expect(try provider.send(Push().header("authorization", scheme + TokenText().text)).summary == "200")
   }
 
+  @Test("is not taken apart when it is longer than any can be")
+  func longest() {
+    func fault(_ count: Int) -> String? {
+      let text = Array(repeating: UInt8(ascii: "a"), count: count)
+      return #expect(throws: ProviderTokenFault.self) { try ProviderToken(parsing: text[...]) }?.explanation
+    }
+    #expect(fault(ProviderToken.byteLimit)?.contains("this one has 1") == true)
+    #expect(fault(ProviderToken.byteLimit + 1) == "the provider token has 4097 bytes")
+  }
+
   @Test("is read into its parts")
   func parts() throws {
     let text = TokenText().text

@@ -33,6 +33,14 @@ struct FindingTests {
     #expect(id.rawValue.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
   }
 
+  @Test("is kept up to a limit; a payload of nothing but slips costs no more")
+  func limit() throws {
+    var provider = try Provider()
+    let slips = (0..<400).map { "\"a\($0)\":1" }.joined(separator: ",")
+    let answer = try provider.send(Push().body("{\"aps\":{\(slips)}}"))
+    #expect(answer.summary == "200" && answer.findings.count == Judgement.findingLimit)
+  }
+
   @Test("of a push that was refused for something else is kept")
   func ofRefused() throws {
     var provider = try Provider()

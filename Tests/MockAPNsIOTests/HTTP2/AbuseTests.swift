@@ -71,6 +71,27 @@ struct Abuse {
     #expect(stream > 200)
   }
 
+  @Test("a header block that goes on without a byte of a field ends the connection")
+  func emptyContinuations() throws {
+    let memory = try MemorySession.opened()
+    memory.receive(.headers(1, [(":method", "POST")], endsHeaders: false))
+    for _ in 0..<20_000 where memory.session.failure == nil && !memory.session.isOver {
+      memory.receive(.continuation(1, [], endsHeaders: false))
+      _ = memory.sent()
+    }
+    #expect(memory.session.failure != nil || memory.session.isOver)
+  }
+
+  @Test("of the text of a client's GOAWAY a kilobyte is told")
+  func longGoodbye() throws {
+    let memory = try MemorySession.opened()
+    memory.receive(.goAway(code: 0, text: String(repeating: "x", count: 2000)))
+    let texts = memory.takeEvents().compactMap(\.event).compactMap { event -> [UInt8]? in
+      if case .goAwayReceived(_, _, let text) = event { text } else { nil }
+    }
+    #expect(texts.map(\.count) == [1024])
+  }
+
   @Test("whole requests earn what their resets cost")
   func honest() throws {
     let memory = try memory(cheapFrames: 10)
@@ -136,6 +157,17 @@ struct SpentStreamTests {
     memory.receive(.data(1, [1], ends: false), .headers(1, [("trailer", "1")]), .push(3))
     #expect(memory.session.failure == nil)
     #expect(memory.takeRequests().count == 1)
+  }
+
+  @Test("are remembered for the latest streams only, whether ended or skipped")
+  func remembered() {
+    var spent = SpentStreams()
+    for id in stride(from: Int32(5), to: 1005, by: 10) {
+      spent.open(id)
+      spent.end(id)
+    }
+    #expect([spent.verdict(on: 5), spent.verdict(on: 995)] == [nil, HTTP2Code.streamClosed])
+    #expect([spent.verdict(on: 7), spent.verdict(on: 993)] == [nil, HTTP2Code.protocolError])
   }
 
   @Test("are found however the bytes are cut", arguments: 1...20)

@@ -1,7 +1,8 @@
 import Foundation
-import MockAPNsIO
 import Synchronization
 import Testing
+
+@testable import MockAPNsIO
 
 @Suite("An SQLite database")
 struct DatabaseTests {
@@ -81,6 +82,15 @@ struct DatabaseTests {
     try database.run("INSERT INTO t VALUES (?, ?)", 3, "b")
     #expect(database.lastInsertedRow == 3)
     #expect(database.changedRowCount == 1)
+  }
+
+  @Test("statements are kept ready up to a limit")
+  func statementLimit() throws {
+    let database = try open()
+    for number in 0..<(3 * Database.statementLimit) {
+      #expect(try database.statement("SELECT \(number)").rows { $0.integer(0) } == [Int64(number)])
+      #expect(database.statements.count <= Database.statementLimit)
+    }
   }
 
   @Test("a transaction is kept when it ends well and undone when it throws")

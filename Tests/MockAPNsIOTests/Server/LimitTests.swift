@@ -70,6 +70,17 @@ struct ServerLimits {
     #expect(test.log.firstCause()?.contains("stuckTime") == true)
   }
 
+  @Test("time for a client to close after the last frame")
+  func lingerTime() throws {
+    let test = try TestServer(
+      answer: { transport, _, stream in _ = transport.close(stream.connection) },
+      configure: { $0.limits.lingerMilliseconds = 200 })
+    let client = try RawClient(test.port)
+    client.begin(.push(1))
+    #expect(test.log.firstCause() == "the gateway closed the connection")
+    withExtendedLifetime(client) {}
+  }
+
   @Test("cheap frames")
   func flood() throws {
     let test = try TestServer(configure: { $0.limits.cheapFrames = 50 })
