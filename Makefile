@@ -5,11 +5,14 @@ ifeq ($(shell uname -s),Darwin)
 # Homebrew keeps these out of the default search path, since the system has its own.
 brew := $(shell brew --prefix 2>/dev/null)/opt
 export PKG_CONFIG_PATH := $(brew)/openssl@3/lib/pkgconfig:$(brew)/curl/lib/pkgconfig:$(brew)/sqlite/lib/pkgconfig:$(PKG_CONFIG_PATH)
+else
+# Calls into Swift's own libraries cost less when they are part of the program.
+static := --static-swift-stdlib
 endif
 
 # The gateway in the foreground, with the settings for a first push.
 run: setup
-	swift build --configuration release --product mock-apns
+	swift build --configuration release --product mock-apns $(static)
 	exec "$$(swift build --configuration release --show-bin-path)/mock-apns" serve
 
 # Everything: also foreign clients, cases, kills, abuse, a short soak, a little fuzzing, both sanitizers.

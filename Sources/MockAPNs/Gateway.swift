@@ -7,10 +7,10 @@ import Synchronization
 /// What a decision asks of connections waits in the outbox, under the same lock and so in the order of the decisions;
 /// the loop thread takes it from there. The lock is not recursive, and nothing that blocks is called while it is held.
 final class Gateway: Sendable {
-  /// An effect on a connection, and the commit that must come first with `--durable`.
+  /// The effects of one decision, and the commit that must come first with `--durable`.
   struct Outgoing: Sendable {
-    var effect: Effect
-    /// The ledger's number of the record that goes before; 0 for none.
+    var effects: [Effect]
+    /// The ledger's number of what is kept of it; 0 when nothing is.
     var ticket: UInt64
   }
 
@@ -128,27 +128,10 @@ final class Gateway: Sendable {
     wake?()
   }
 
-  /// Splits effects between the ledger and the outbox; both keep their order.
-  ///
-  /// What one decision has to keep goes in one piece, so that a record and what it changed are kept together.
+  /// Gives effects to the ledger and to the outbox, each of which takes what is for it and keeps the order.
   private func dispatch(_ effects: [Effect], _ state: inout State) {
-    var items: [LedgerItem] = []
-    var changes: [EntityChange] = []
-    for effect in effects {
-      switch effect {
-      case .record(let delivery): items.append(.delivery(delivery))
-      case .outcomes(let addition): items.append(.outcomes(addition))
-      case .changed(let change): changes.append(change)
-      case .reply, .limitStreams, .goAway, .close: break
-      }
-    }
-    if !changes.isEmpty { items.append(.entities(changes)) }
-    let ticket = items.isEmpty ? 0 : ledger.write(items)
-    for effect in effects {
-      switch effect {
-      case .reply, .limitStreams, .goAway, .close: state.outbox.append(Outgoing(effect: effect, ticket: ticket))
-      case .record, .outcomes, .changed: break
-      }
-    }
+    guard !effects.isEmpty else { return }
+    let ticket = effects.contains(where: \.isKept) ? ledger.write([.decision(effects)]) : 0
+    state.outbox.append(Outgoing(effects: effects, ticket: ticket))
   }
 }

@@ -3,7 +3,7 @@ package enum Effect: Sendable, Equatable {
   /// Answer a request.
   case reply(StreamID, Reply)
   /// Keep a delivery; goes before the reply, so that whoever saw the answer finds the record.
-  indirect case record(Delivery)
+  case record(Delivery)
   /// Announce another number of concurrent streams to a client.
   case limitStreams(connection: UInt64, Int)
   /// Tell a client to leave, then close its connection; see `GoAway`.
@@ -14,6 +14,16 @@ package enum Effect: Sendable, Equatable {
   case outcomes(OutcomeAddition)
   /// A part of the world changed and is to be stored with the records of the same moment.
   case changed(EntityChange)
+}
+
+extension Effect {
+  /// Whether it goes on record, not to a connection.
+  package var isKept: Bool {
+    switch self {
+    case .record, .outcomes, .changed: true
+    case .reply, .limitStreams, .goAway, .close: false
+    }
+  }
 }
 
 /// An answer as APNs frames it: one HEADERS frame for a success, HEADERS and one DATA frame for an error.

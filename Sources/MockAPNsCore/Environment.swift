@@ -9,7 +9,10 @@ extension Environment {
   /// `*.push.apple.com` is the sandbox when a label is `sandbox` or `development`, else production; a port is allowed.
   /// Documented: `ApplePage.sending` and `ApplePage.connecting` name the hosts.
   package init?(appleHost: some Collection<UInt8>) {
-    let name = appleHost.prefix { $0 != UInt8(ascii: ":") }.map { $0 | ($0 &- 65 < 26 ? 0x20 : 0) }
+    let host = appleHost.prefix { $0 != UInt8(ascii: ":") }
+    // Most hosts are an address or a name of this machine, and a look tells.
+    guard let last = host.suffix(1).first, last | 0x20 == UInt8(ascii: "m") else { return nil }
+    let name = host.map { $0 | ($0 &- 65 < 26 ? 0x20 : 0) }
     let labels = name.split(separator: UInt8(ascii: "."))
     guard labels.count > 3, labels.suffix(3).elementsEqual(Self.domain, by: { $0.elementsEqual($1) }) else {
       return nil

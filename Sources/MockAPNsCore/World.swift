@@ -84,28 +84,18 @@ package struct World: Sendable {
     var judgement = Judgement(push, evidence: evidence, environment: environment, connection: connection, now: now)
     judgement.worldNow = clockNow
     if settings.senderClock == .world { judgement.now = clockNow }
-    let refusal = judge(&judgement)
+    let checks = connection.facts.service == .push ? CheckList.push : CheckList.channels
+    let refusal = checks.judge(&judgement, self)
     if refusal == nil { accept(&judgement, at: now, &effects) }
     if refusal != nil { judgement.readOn(self) }
     if judgement.facts.apnsID.isEmpty { judgement.facts.apnsID = PushID(from: &generator).text }
     let verdict = verdict(refusal)
     let outcomes = refusal == nil ? deliver(&judgement, &effects) : []
-    var delivery = record(judgement, verdict, on: source, at: now)
-    delivery.outcomes = outcomes
-    delivery.clockOffsetMilliseconds = clock.lead(at: now)
+    let delivery = record(judgement, verdict, outcomes, on: source)
     effects.append(.record(delivery))
     effects.append(.reply(source, Reply(delivery)))
     settle(judgement, verdict, &effects)
     return effects
-  }
-
-  /// The first check that objects, and its objection.
-  private func judge(_ judgement: inout Judgement) -> (check: Check, refusal: Refusal)? {
-    let checks = judgement.connection.facts.service == .push ? Check.inOrder : Check.inOrderForChannels
-    for check in checks {
-      if let refusal = check.judge(&judgement, self) { return (check, refusal) }
-    }
-    return nil
   }
 
   /// What an accepted push changes: ids are given, unknown things are made, rates are counted.
@@ -138,14 +128,16 @@ package struct World: Sendable {
   }
 
   private mutating func record(
-    _ judgement: Judgement, _ verdict: Verdict, on source: StreamID, at now: Instant
+    _ judgement: Judgement, _ verdict: Verdict, _ outcomes: [Outcome], on source: StreamID
   ) -> Delivery {
+    let now = judgement.receivedAt
     lastSeq += 1
     revision += 1
     return Delivery(
-      seq: lastSeq, revision: revision, receivedAt: now, answeredAt: now, connection: source.connection,
-      stream: source.stream, environment: judgement.environment, request: judgement.request,
-      understood: judgement.facts, verdict: verdict, findings: judgement.findings)
+      seq: lastSeq, revision: revision, receivedAt: now, answeredAt: now, clockOffsetMilliseconds: clock.lead(at: now),
+      connection: source.connection, stream: source.stream, environment: judgement.environment,
+      request: judgement.request, understood: judgement.facts, verdict: verdict, findings: judgement.findings,
+      outcomes: outcomes)
   }
 
   /// What remains of a push for its connection: its memory, its stream limit, and whether it is sent away.
@@ -168,13 +160,11 @@ package struct World: Sendable {
     if facts.service == .channels { return facts.listenerEnvironment }
     if let named = facts.namedEnvironment { return named }
     if !push.authority.isEmpty { return Environment(appleHost: push.authority) ?? facts.listenerEnvironment }
-    if let host = push.fields.first(named: Self.hostName) {
+    if let host = push.fields.first(named: "host") {
       return Environment(appleHost: host) ?? facts.listenerEnvironment
     }
     return facts.listenerEnvironment
   }
-
-  private static let hostName = Array("host".utf8)
 }
 
 extension Verdict {

@@ -182,7 +182,7 @@ final class Connection {
       let next = session.inbox[index]
       switch next {
       case .request(let request, let stream):
-        handler.requestReceived(request, on: StreamReference(connection: id, stream: stream))
+        handler.requestReceived(request.takeRequest(), on: StreamReference(connection: id, stream: stream))
       case .event(let event): handler.connectionEvent(event, on: id)
       }
       index += 1

@@ -29,15 +29,19 @@ package protocol Ledger: Sendable {
 
 /// Something to be kept, or to be forgotten.
 package enum LedgerItem: Sendable {
-  indirect case delivery(Delivery)
-  /// Further outcomes of a delivery; forgotten when the delivery is no longer kept.
-  case outcomes(OutcomeAddition)
-  /// Pieces of the world that changed together; all of them are kept or none.
-  case entities([EntityChange])
+  /// What one decision of the world came to; all of it is kept or nothing. Further outcomes of a delivery that is no
+  /// longer kept are forgotten, and effects on connections are not for the record.
+  case decision([Effect])
   /// Forgets the deliveries that match, all without clauses, and tells how many.
   case delete(DeliveryFilter, done: @Sendable (Int) -> Void)
   /// Keeps at most so many deliveries and bytes of them from now on.
   case retain(deliveries: Int, bytes: Int)
+}
+
+extension LedgerItem {
+  static func delivery(_ delivery: Delivery) -> LedgerItem { .decision([.record(delivery)]) }
+  static func outcomes(_ addition: OutcomeAddition) -> LedgerItem { .decision([.outcomes(addition)]) }
+  static func entities(_ changes: [EntityChange]) -> LedgerItem { .decision(changes.map(Effect.changed)) }
 }
 
 /// What is asked for: filters, the place to go on from, and how much.

@@ -47,11 +47,18 @@ final class LedgerWriter {
 
   private func write(_ item: LedgerItem, _ deletions: inout [(Int, @Sendable (Int) -> Void)]) throws {
     switch item {
-    case .delivery(let delivery): try add(delivery)
-    case .outcomes(let addition): try add(addition)
-    case .entities(let changes): for change in changes { pieces[Piece(kind: change.kind, id: change.id)] = change }
+    case .decision(let effects): for effect in effects { try keep(effect) }
     case .delete(let filter, let done): deletions.append((try delete(filter), done))
     case .retain(let deliveries, let bytes): (mostDeliveries, mostBytes) = (deliveries, bytes)
+    }
+  }
+
+  private func keep(_ effect: Effect) throws {
+    switch effect {
+    case .record(let delivery): try add(delivery)
+    case .outcomes(let addition): try add(addition)
+    case .changed(let change): pieces[Piece(kind: change.kind, id: change.id)] = change
+    case .reply, .limitStreams, .goAway, .close: break
     }
   }
 

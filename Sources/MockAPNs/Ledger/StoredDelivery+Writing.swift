@@ -2,8 +2,8 @@ import MockAPNsCore
 import MockAPNsIO
 
 /// Puts deliveries into the form in which they are stored, one after the other in the same memory.
-struct StoredDeliveryWriter {
-  let buffer = BlobBuffer()
+struct StoredDeliveryWriter: ~Copyable {
+  private(set) var buffer = BlobBuffer()
   private var part = 0
 
   /// Fills the buffer with a delivery.
@@ -44,7 +44,7 @@ struct StoredDeliveryWriter {
   }
 
   /// In the order of `StoredDelivery.Number`.
-  private func writeNumbers(_ delivery: Delivery) {
+  private mutating func writeNumbers(_ delivery: Delivery) {
     buffer.append(delivery.receivedAt.milliseconds)
     buffer.append(delivery.answeredAt.milliseconds)
     buffer.append(delivery.clockOffsetMilliseconds)
@@ -75,7 +75,7 @@ struct StoredDeliveryWriter {
     endPart()
   }
 
-  private func write(_ outcomes: [Outcome]) {
+  private mutating func write(_ outcomes: [Outcome]) {
     buffer.append(UInt32(outcomes.count))
     for outcome in outcomes {
       field(outcome.device)
@@ -90,7 +90,7 @@ struct StoredDeliveryWriter {
   }
 
   /// A field of a list.
-  private func field(_ text: String?) {
+  private mutating func field(_ text: String?) {
     buffer.append(text.map { UInt32($0.utf8.count) } ?? StoredDelivery.absence)
     if let text { buffer.append(text) }
   }

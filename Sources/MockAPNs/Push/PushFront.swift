@@ -43,7 +43,7 @@ final class PushFront: HTTP2Handler {
     return UInt32(clamping: limit)
   }
 
-  func requestReceived(_ request: HTTPRequest, on stream: StreamReference) {
+  func requestReceived(_ request: consuming HTTPRequest, on stream: StreamReference) {
     let push = PushRequest(request)
     let evidence = push.value(.authorization).flatMap(evidence.evidence)
     let source = StreamID(connection: stream.connection, stream: stream.stream)
@@ -94,7 +94,9 @@ final class PushFront: HTTP2Handler {
       due = Array(held[..<count])
       held.removeFirst(count)
     }
-    for outgoing in due { carryOut(outgoing.effect) }
+    for outgoing in due {
+      for effect in outgoing.effects { carryOut(effect) }
+    }
     let isFull = gateway.ledger.isFull
     guard isFull != isPaused else { return }
     isPaused = isFull
@@ -108,7 +110,7 @@ final class PushFront: HTTP2Handler {
     let committed = gateway.ledger.committed
     let all = held + due
     held = []
-    for case .reply(let source, _) in all.filter({ $0.ticket > committed }).map(\.effect) {
+    for case .reply(let source, _) in all.filter({ $0.ticket > committed }).flatMap(\.effects) {
       _ = transport.close(source.connection)
     }
     return all.filter { $0.ticket <= committed }
@@ -148,7 +150,7 @@ struct ListenerRole: Sendable {
 
 extension PushRequest {
   /// The request of the transport in the core's terms; the field buffer has the same form in both.
-  init(_ request: HTTPRequest) {
+  init(_ request: consuming HTTPRequest) {
     self.init(
       method: request.method, path: request.path, authority: request.authority,
       fields: HeaderFields(trusting: request.fields.records), fieldListBytes: request.fieldListSize, body: request.body,

@@ -18,15 +18,21 @@ package enum UUIDText {
 
   /// The 128 bits as text.
   package static func format(_ high: UInt64, _ low: UInt64, upperCase: Bool = false) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(36)
-    for place in 0..<32 {
-      if hyphens.contains(text.count) { text.append(UInt8(ascii: "-")) }
-      let word = place < 16 ? high : low
-      let digit = Hex.digit(UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (place % 16))) & 0xF)
-      text.append(upperCase && digit >= UInt8(ascii: "a") ? digit & ~0x20 : digit)
+    let letters = UInt8(ascii: upperCase ? "A" : "a") - 10
+    return unsafe String(unsafeUninitializedCapacity: 36) { text in
+      var rest = high
+      for place in 0..<36 {
+        if place == 18 { rest = low }
+        if place == 8 || place == 13 || place == 18 || place == 23 {
+          unsafe text[place] = UInt8(ascii: "-")
+        } else {
+          let digit = UInt8(truncatingIfNeeded: rest >> 60)
+          unsafe text[place] = digit + (digit < 10 ? UInt8(ascii: "0") : letters)
+          rest <<= 4
+        }
+      }
+      return 36
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// A random (version 4) UUID from 128 random bits, six of which give way to version and variant.

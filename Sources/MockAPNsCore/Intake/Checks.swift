@@ -43,3 +43,28 @@ package final class Check: Sendable {
     providerTokenAge, providerKey, keyEnvironment, connectionTeam, keyRelation, channelPath,
   ]
 }
+
+/// Checks in their order, gone through without counting references to them: there are 34 for each push.
+@safe
+struct CheckList: Sendable {
+  static let push = CheckList(Check.inOrder)
+  static let channels = CheckList(Check.inOrderForChannels)
+
+  /// The lists of `Check` live for ever.
+  private let checks: [Unmanaged<Check>]
+
+  private init(_ checks: [Check]) {
+    unsafe self.checks = checks.map { unsafe Unmanaged.passUnretained($0) }
+  }
+
+  /// The first check that objects, and its objection.
+  func judge(_ judgement: inout Judgement, _ world: World) -> (check: Check, refusal: Refusal)? {
+    for index in unsafe checks.indices {
+      let check = unsafe checks[index]
+      if let refusal = unsafe check._withUnsafeGuaranteedRef({ $0.judge(&judgement, world) }) {
+        return unsafe (check.takeUnretainedValue(), refusal)
+      }
+    }
+    return nil
+  }
+}

@@ -80,14 +80,25 @@ extension HeaderFields: Collection {
   }
 
   /// The value of the first field of that lower-case name.
-  package func first(named name: [UInt8]) -> ArraySlice<UInt8>? {
-    var index = startIndex
-    while index < endIndex {
-      let field = self[index]
-      if field.name.count == name.count, field.name.elementsEqual(name) { return field.value }
-      index = self.index(after: index)
+  package func first(named name: StaticString) -> ArraySlice<UInt8>? {
+    var found: Int?
+    each { place, nameCount, bytes in
+      if found == nil, bytes.hasName(name, at: place, count: nameCount) { found = place }
     }
-    return nil
+    return found.map { self[$0].value }
+  }
+
+  /// Calls `body` with the place of every field and the length of its name; slices of each would cost more than that.
+  func each(_ body: (_ place: Int, _ nameCount: Int, ByteView) -> Void) {
+    ByteView.read(records) { bytes in
+      var place = 0
+      while place < bytes.count {
+        let lengths = bytes.word(at: place)
+        let nameCount = Int(lengths & 0xFFFF_FFFF)
+        body(place, nameCount, bytes)
+        place += Self.prefix + nameCount + Int(lengths >> 32 & UInt64(~Self.invalid))
+      }
+    }
   }
 
   /// The same fields with the secret of `authorization` left out: the scheme and three characters remain.
@@ -101,22 +112,37 @@ extension HeaderFields: Collection {
   /// Hands out the records of `redacted`, piece by piece and in order, without building them anew.
   package func withoutSecrets(_ take: (ArraySlice<UInt8>) -> Void) {
     var taken = startIndex
-    var index = startIndex
-    while index < endIndex {
-      let next = end(of: index)
-      let field = self[index]
-      if field.value.count > 10, field.name.count == Self.secretName.count, field.name.elementsEqual(Self.secretName) {
-        take(records[taken..<index])
-        var redacted = HeaderFields()
-        redacted.append(name: field.name, value: field.value.prefix(10) + Self.redaction, isValid: field.isValid)
-        take(redacted.records[...])
-        taken = next
-      }
-      index = next
+    each { place, nameCount, bytes in
+      guard bytes.hasName("authorization", at: place, count: nameCount) else { return }
+      let field = self[place]
+      guard field.value.count > 10 else { return }
+      take(records[taken..<place])
+      take(field.isValid ? Self.redactedPrefix : Self.redactedInvalidPrefix)
+      take(field.name)
+      take(field.value.prefix(10))
+      take(Self.redaction)
+      taken = field.value.endIndex
     }
     take(records[taken...])
   }
 
-  private static let secretName = Array("authorization".utf8)
-  private static let redaction = Array("…(redacted)".utf8)
+  private static let redaction = Array("…(redacted)".utf8)[...]
+  private static let redactedPrefix = prefixOfRedacted(isValid: true)
+  private static let redactedInvalidPrefix = prefixOfRedacted(isValid: false)
+
+  /// The lengths of a field whose secret was left out.
+  private static func prefixOfRedacted(isValid: Bool) -> ArraySlice<UInt8> {
+    var fields = HeaderFields()
+    let value = [UInt8](repeating: 0, count: 10) + redaction
+    fields.append(name: "authorization".utf8, value: value, isValid: isValid)
+    return fields.records.prefix(prefix)
+  }
+}
+
+extension ByteView {
+  /// Whether the field at that place has that name.
+  @inline(__always)
+  func hasName(_ name: StaticString, at place: Int, count: Int) -> Bool {
+    count == name.utf8CodeUnitCount && has(name, at: place + 8)
+  }
 }

@@ -55,9 +55,7 @@ extension Check {
 extension Judgement {
   /// The value of `content-encoding` when it names a compression.
   fileprivate var contentEncoding: String? {
-    guard let value = request.fields.first(named: Self.contentEncodingName).map({ Self.shown($0) }) else { return nil }
+    guard let value = request.contentEncoding.map({ Self.shown($0) }) else { return nil }
     return value == "identity" ? nil : value
   }
-
-  private static let contentEncodingName = Array("content-encoding".utf8)
 }

@@ -80,11 +80,11 @@ extension Judgement {
 
   /// What an ordinary push says of its kind against what it carries.
   private mutating func reviewPresentation(_ aps: JSONObject) {
-    let shows = ["alert", "badge", "sound"].filter { aps[$0] != nil }
-    switch facts.pushType {
-    case .background where !shows.isEmpty:
-      note(.backgroundWithAlert, path: "aps.\(shows[0])")
-    case .alert where shows.isEmpty && aps["content-available"] != nil:
+    let shown = ["alert", "badge", "sound"].first { aps[$0] != nil }
+    switch (facts.pushType, shown) {
+    case (.background, let shown?):
+      note(.backgroundWithAlert, path: "aps.\(shown)")
+    case (.alert, nil) where aps["content-available"] != nil:
       note(.alertTypeForBackground, path: "aps.content-available")
     default: break
     }

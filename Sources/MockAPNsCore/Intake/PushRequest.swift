@@ -33,6 +33,11 @@ extension PushRequest {
   package func value(_ header: PushHeader) -> ArraySlice<UInt8>? {
     places[header].map { fields[$0].value }
   }
+
+  /// The value of `content-encoding`; nil when it is absent.
+  var contentEncoding: ArraySlice<UInt8>? {
+    places.contentEncoding.map { fields[$0].value }
+  }
 }
 
 /// Where each header that APNs reads stands in the fields of one request.
@@ -41,19 +46,22 @@ struct PushHeaderPlaces: Equatable {
   /// The first header that stands twice.
   private(set) var duplicate: PushHeader?
 
-  init(_ fields: HeaderFields) {
-    var index = fields.startIndex
-    while index < fields.endIndex {
-      if let header = PushHeader(name: fields[index].name) { place(header, at: index) }
-      index = fields.index(after: index)
-    }
-  }
+  /// `content-encoding`, which APNs does not read.
+  private(set) var contentEncoding: Int?
 
-  private mutating func place(_ header: PushHeader, at index: Int) {
-    if places[header.place] >= 0 {
-      duplicate = duplicate ?? header
-    } else {
-      places[header.place] = Int32(clamping: index)
+  init(_ fields: HeaderFields) {
+    fields.each { place, nameCount, bytes in
+      guard let header = PushHeader(at: place, count: nameCount, in: bytes) else {
+        if contentEncoding == nil, bytes.hasName("content-encoding", at: place, count: nameCount) {
+          contentEncoding = place
+        }
+        return
+      }
+      if places[header.place] >= 0 {
+        duplicate = duplicate ?? header
+      } else {
+        places[header.place] = Int32(clamping: place)
+      }
     }
   }
 
@@ -75,5 +83,24 @@ extension PushHeader {
     case .apnsCollapseID: 5
     case .apnsPushType: 6
     }
+  }
+
+  /// The header whose name stands in the field at that place; nil for names that APNs does not read.
+  ///
+  /// Their lengths tell all but two apart, so that a name is compared once.
+  fileprivate init?(at place: Int, count: Int, in bytes: ByteView) {
+    let (header, name): (PushHeader, StaticString)
+    switch count {
+    case 7: (header, name) = (.apnsID, "apns-id")
+    case 10: (header, name) = (.apnsTopic, "apns-topic")
+    case 13 where bytes[place + 9] == UInt8(ascii: "u"): (header, name) = (.authorization, "authorization")
+    case 13: (header, name) = (.apnsPriority, "apns-priority")
+    case 14: (header, name) = (.apnsPushType, "apns-push-type")
+    case 15: (header, name) = (.apnsExpiration, "apns-expiration")
+    case 16: (header, name) = (.apnsCollapseID, "apns-collapse-id")
+    default: return nil
+    }
+    guard bytes.hasName(name, at: place, count: count) else { return nil }
+    self = header
   }
 }

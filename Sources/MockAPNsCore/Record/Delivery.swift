@@ -1,20 +1,54 @@
 /// The record of one push: what was sent, what was answered and why, and what became of it.
-package struct Delivery: Sendable, Equatable {
+///
+/// A class, because it goes from hand to hand on its way to the record and a copy would count thirty references.
+package final class Delivery: Sendable {
   /// Given when the request is complete, counting from 1, never used again.
-  package var seq: UInt64
+  package let seq: UInt64
   /// The number of this change in the order of all changes of the world.
-  package var revision: UInt64
-  package var receivedAt: Instant
-  package var answeredAt: Instant
-  package var clockOffsetMilliseconds: Int64 = 0
-  package var connection: UInt64
-  package var stream: Int32
-  package var environment: Environment
-  package var request: PushRequest
-  package var understood: PushFacts
-  package var verdict: Verdict
-  package var findings: [Finding]
-  package var outcomes: [Outcome] = []
+  package let revision: UInt64
+  package let receivedAt: Instant
+  package let answeredAt: Instant
+  package let clockOffsetMilliseconds: Int64
+  package let connection: UInt64
+  package let stream: Int32
+  package let environment: Environment
+  package let request: PushRequest
+  package let understood: PushFacts
+  package let verdict: Verdict
+  package let findings: [Finding]
+  package let outcomes: [Outcome]
+
+  package init(
+    seq: UInt64, revision: UInt64, receivedAt: Instant, answeredAt: Instant, clockOffsetMilliseconds: Int64 = 0,
+    connection: UInt64, stream: Int32, environment: Environment, request: PushRequest, understood: PushFacts,
+    verdict: Verdict, findings: [Finding], outcomes: [Outcome] = []
+  ) {
+    self.seq = seq
+    self.revision = revision
+    self.receivedAt = receivedAt
+    self.answeredAt = answeredAt
+    self.clockOffsetMilliseconds = clockOffsetMilliseconds
+    self.connection = connection
+    self.stream = stream
+    self.environment = environment
+    self.request = request
+    self.understood = understood
+    self.verdict = verdict
+    self.findings = findings
+    self.outcomes = outcomes
+  }
+}
+
+extension Delivery: Equatable {
+  package static func == (left: Delivery, right: Delivery) -> Bool {
+    left === right
+      || left.seq == right.seq && left.revision == right.revision && left.receivedAt == right.receivedAt
+        && left.answeredAt == right.answeredAt && left.clockOffsetMilliseconds == right.clockOffsetMilliseconds
+        && left.connection == right.connection && left.stream == right.stream
+        && left.environment == right.environment && left.request == right.request
+        && left.understood == right.understood && left.verdict == right.verdict && left.findings == right.findings
+        && left.outcomes == right.outcomes
+  }
 }
 
 /// What the gateway read out of a request, also of a refused one; a field is nil where nothing good was sent.

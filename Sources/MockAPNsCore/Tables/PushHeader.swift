@@ -60,22 +60,4 @@ extension PushHeader {
         whenAbsent: "taken from the topic; required for watchOS", reason: .invalidPushType, basis: page)
     }
   }
-
-  /// The header of a lower-case name; nil for names that APNs does not read.
-  ///
-  /// Their lengths tell all but two apart, so that a name is compared once.
-  package init?(name: ArraySlice<UInt8>) {
-    let header: PushHeader
-    switch name.count {
-    case 7: header = .apnsID
-    case 10: header = .apnsTopic
-    case 13: header = name[name.startIndex + 1] == UInt8(ascii: "u") ? .authorization : .apnsPriority
-    case 14: header = .apnsPushType
-    case 15: header = .apnsExpiration
-    case 16: header = .apnsCollapseID
-    default: return nil
-    }
-    guard String(decoding: name, as: UTF8.self) == header.rawValue else { return nil }
-    self = header
-  }
 }

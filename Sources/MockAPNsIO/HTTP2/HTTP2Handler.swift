@@ -6,7 +6,7 @@ package protocol HTTP2Handler: AnyObject {
   /// The connection takes no actions before this returns.
   func connectionOpened(_ details: ConnectionDetails) -> UInt32
   /// A request ended or its body was cut; once for each stream.
-  func requestReceived(_ request: HTTPRequest, on stream: StreamReference)
+  func requestReceived(_ request: consuming HTTPRequest, on stream: StreamReference)
   /// Something worth a line in the connection's time line. Also of connections that were never opened.
   func connectionEvent(_ event: ConnectionEvent, on connection: UInt64)
   /// An opened connection ended; its streams are gone. `cause` is one sentence.

@@ -112,8 +112,7 @@ extension HTTP2Session {
   private func deliver(_ stream: RequestStream, _ id: Int32) {
     stream.isDelivered = true
     floodGuard.earn()
-    tell(.request(stream.request, stream: id))
-    stream.request = HTTPRequest()
+    tell(.request(stream, stream: id))
   }
 
   /// Pays for a frame that carries no request.

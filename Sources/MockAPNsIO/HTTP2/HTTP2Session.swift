@@ -2,7 +2,8 @@ import CMockAPNsNghttp2
 
 /// What a session collected while it was fed; the connection hands it on afterwards.
 enum SessionEvent {
-  case request(HTTPRequest, stream: Int32)
+  /// The stream holds the request until it is taken.
+  case request(RequestStream, stream: Int32)
   case event(ConnectionEvent)
 }
 

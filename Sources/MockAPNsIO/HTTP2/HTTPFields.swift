@@ -12,9 +12,21 @@ package struct HTTPFields: Sendable, Hashable {
 
   package init() {}
 
-  /// Sets room for `capacity` bytes of records aside (eight bytes more than name and value, for each field).
-  package init(capacity: Int) {
-    bytes.reserveCapacity(capacity)
+  /// Takes over records that were built with `append(name:value:isValid:to:)`.
+  init(records: [UInt8], count: Int, listSize: Int) {
+    bytes = records
+    self.count = count
+    self.listSize = listSize
+  }
+
+  /// Adds a record to those in a buffer.
+  static func append(
+    name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>, isValid: Bool, to records: inout BlobBuffer
+  ) {
+    records.append(UInt32(name.count))
+    records.append(UInt32(value.count) | (isValid ? 0 : invalidBit))
+    records.append(UnsafeRawBufferPointer(name))
+    records.append(UnsafeRawBufferPointer(value))
   }
 
   /// Adds a field at the end.
@@ -52,13 +64,6 @@ package struct HTTPFields: Sendable, Hashable {
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     (count, listSize) = (0, 0)
-  }
-
-  /// An equal value that holds no more memory than it needs.
-  var compact: HTTPFields {
-    var copy = self
-    copy.bytes = bytes.withUnsafeBufferPointer { Array($0) }
-    return copy
   }
 
   /// Calls `each` with every field, then `last`; the pointers are good until that returns.

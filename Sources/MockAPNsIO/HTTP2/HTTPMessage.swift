@@ -14,14 +14,15 @@ package struct HTTPRequest: Sendable, Hashable {
   package var isBodyComplete: Bool
 
   package init(
-    method: [UInt8] = [], path: [UInt8] = [], fields: HTTPFields = HTTPFields(), body: [UInt8] = []
+    method: [UInt8] = [], path: [UInt8] = [], authority: [UInt8] = [], scheme: [UInt8] = [],
+    fields: HTTPFields = HTTPFields(), fieldListSize: Int? = nil, body: [UInt8] = []
   ) {
     self.method = method
     self.path = path
-    authority = []
-    scheme = []
+    self.authority = authority
+    self.scheme = scheme
     self.fields = fields
-    fieldListSize = fields.listSize
+    self.fieldListSize = fieldListSize ?? fields.listSize
     self.body = body
     isBodyComplete = true
   }

@@ -6,14 +6,17 @@
 
 /// The header block that is arriving; there is only one at a time, so its buffers serve all streams of a
 /// connection.
-struct HeaderBlock {
+struct HeaderBlock: ~Copyable {
   enum Kind { case request, refused, trailers }
 
   private(set) var stream: Int32 = 0
   private(set) var kind = Kind.request
   /// Sum of name + value + 32 over all fields.
   private(set) var listSize = 0
-  private var fields = HTTPFields(capacity: 1024)
+  /// The regular fields, in the form of `HTTPFields`.
+  private var fields = BlobBuffer()
+  private var fieldCount = 0
+  private var fieldListSize = 0
   private var method = PseudoField()
   private var path = PseudoField()
   private var authority = PseudoField()
@@ -24,9 +27,11 @@ struct HeaderBlock {
     self.kind = kind
     listSize = 0
     fields.removeAll()
-    for field in [\HeaderBlock.method, \.path, \.authority, \.scheme] {
-      self[keyPath: field].isPresent = false
-    }
+    (fieldCount, fieldListSize) = (0, 0)
+    method.isPresent = false
+    path.isPresent = false
+    authority.isPresent = false
+    scheme.isPresent = false
   }
 
   /// Takes one field; over `limit` the size still grows but nothing is kept. Trailers are not kept either.
@@ -36,7 +41,9 @@ struct HeaderBlock {
     listSize += name.count + value.count + 32
     guard listSize <= limit, kind != .trailers else { return }
     guard name.first == UInt8(ascii: ":") else {
-      fields.append(name: name, value: value, isValid: isValid)
+      HTTPFields.append(name: name, value: value, isValid: isValid, to: &fields)
+      fieldCount += 1
+      fieldListSize += name.count + value.count + 32
       return
     }
     addPseudo(name: name, value: value)
@@ -44,11 +51,10 @@ struct HeaderBlock {
 
   /// The request so far, with memory of its own.
   func request() -> HTTPRequest {
-    var request = HTTPRequest(method: method.value, path: path.value, fields: fields.compact)
-    request.authority = authority.value
-    request.scheme = scheme.value
-    request.fieldListSize = listSize
-    return request
+    let fields = HTTPFields(records: fields.array, count: fieldCount, listSize: fieldListSize)
+    return HTTPRequest(
+      method: method.value, path: path.value, authority: authority.value, scheme: scheme.value, fields: fields,
+      fieldListSize: listSize)
   }
 
   /// nghttp2 has checked that there are no others; their second letters differ.

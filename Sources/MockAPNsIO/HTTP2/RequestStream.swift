@@ -17,6 +17,11 @@ final class RequestStream {
     self.request = request
   }
 
+  /// Hands the request over; what remains is empty.
+  func takeRequest() -> HTTPRequest {
+    exchange(&request, with: HTTPRequest())
+  }
+
   /// Sets the answer's body.
   func answer(_ body: [UInt8]) {
     self.body = body

@@ -39,49 +39,49 @@ final class SessionCallbacks {
   private func setHeaderCallbacks() {
     nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks) { _, frame, data in
       guard let frame else { return 0 }
-      return HTTP2Session.from(data).headersBegan(frame.pointee.headers)
+      return HTTP2Session.with(data) { $0.headersBegan(frame.pointee.headers) }
     }
     nghttp2_session_callbacks_set_on_header_callback(callbacks) {
       _, _, name, nameCount, value, valueCount, _, data in
-      HTTP2Session.from(data).headerArrived(
-        UnsafeBufferPointer(start: name, count: nameCount),
-        UnsafeBufferPointer(start: value, count: valueCount),
-        isValid: true)
+      let name = UnsafeBufferPointer(start: name, count: nameCount)
+      let value = UnsafeBufferPointer(start: value, count: valueCount)
+      return HTTP2Session.with(data) { $0.headerArrived(name, value, isValid: true) }
     }
     nghttp2_session_callbacks_set_on_invalid_header_callback(callbacks) {
       _, _, name, nameCount, value, valueCount, _, data in
-      HTTP2Session.from(data).headerArrived(
-        UnsafeBufferPointer(start: name, count: nameCount),
-        UnsafeBufferPointer(start: value, count: valueCount),
-        isValid: false)
+      let name = UnsafeBufferPointer(start: name, count: nameCount)
+      let value = UnsafeBufferPointer(start: value, count: valueCount)
+      return HTTP2Session.with(data) { $0.headerArrived(name, value, isValid: false) }
     }
   }
 
   private func setFrameCallbacks() {
     nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) { _, frame, data in
       guard let frame else { return 0 }
-      return HTTP2Session.from(data).frameArrived(frame)
+      return HTTP2Session.with(data) { $0.frameArrived(frame) }
     }
     nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks) { _, _, stream, bytes, count, data in
-      HTTP2Session.from(data).dataArrived(UnsafeBufferPointer(start: bytes, count: count), on: stream)
+      HTTP2Session.with(data) { $0.dataArrived(UnsafeBufferPointer(start: bytes, count: count), on: stream) }
       return 0
     }
     nghttp2_session_callbacks_set_on_stream_close_callback(callbacks) { _, stream, code, data in
-      HTTP2Session.from(data).streamClosed(stream, code: code)
+      HTTP2Session.with(data) { $0.streamClosed(stream, code: code) }
       return 0
     }
     nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(callbacks) { _, frame, code, data in
       guard let frame else { return 0 }
-      return HTTP2Session.from(data).frameRefused(frame.pointee.hd, code: code)
+      return HTTP2Session.with(data) { $0.frameRefused(frame.pointee.hd, code: code) }
     }
   }
 }
 
 extension HTTP2Session {
-  /// The session that a callback is for; it outlives the call, since it owns the C object that calls.
-  fileprivate static func from(_ data: UnsafeMutableRawPointer?) -> HTTP2Session {
+  /// Calls `body` with the session that a callback is for; it outlives the call, since it owns the C object that calls.
+  @inline(__always)
+  fileprivate static func with<Result>(_ data: UnsafeMutableRawPointer?, _ body: (HTTP2Session) -> Result) -> Result {
     precondition(data != nil, "every session is created with itself as user data")
-    return Unmanaged<HTTP2Session>.fromOpaque(data!).takeUnretainedValue()
+    // Not counted: there are a dozen of these calls for each push.
+    return Unmanaged<HTTP2Session>.fromOpaque(data!)._withUnsafeGuaranteedRef(body)
   }
 }
 

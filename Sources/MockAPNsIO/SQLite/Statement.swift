@@ -46,7 +46,7 @@ package final class Statement {
   }
 
   /// Binds a blob in place: the buffer must stay as it is until the statement was executed.
-  package func bind(inPlace blob: BlobBuffer, at index: Int32) throws(SQLiteError) {
+  package func bind(inPlace blob: borrowing BlobBuffer, at index: Int32) throws(SQLiteError) {
     let bytes = blob.bytes
     let code = mockapns_bind_blob_in_place(
       pointer, index, bytes.baseAddress ?? UnsafeRawPointer(emptyText.utf8Start), UInt64(bytes.count))

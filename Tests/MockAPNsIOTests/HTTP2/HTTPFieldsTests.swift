@@ -28,13 +28,14 @@ struct HTTPFieldsTests {
 
   @Test("an index stays good after a copy, and an empty list has none")
   func indices() throws {
-    var fields = HTTPFields(capacity: 100)
+    var fields = HTTPFields()
     #expect(fields.isEmpty && fields.startIndex == fields.endIndex)
     fields.append(name: "a", value: "1")
     fields.append(name: "b", value: "2")
     let index = try #require(fields.firstIndex { $0.isNamed("b") })
-    #expect(Array(fields.compact[index].value) == [50])
+    let copy = fields
     fields.removeAll()
     #expect(fields.isEmpty && fields.listSize == 0)
+    #expect(Array(copy[index].value) == [50])
   }
 }

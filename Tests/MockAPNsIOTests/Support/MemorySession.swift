@@ -49,7 +49,7 @@ final class MemorySession {
   }
 
   func takeRequests() -> [HTTPRequest] {
-    takeEvents().compactMap { if case .request(let request, _) = $0 { request } else { nil } }
+    takeEvents().compactMap { if case .request(let stream, _) = $0 { stream.request } else { nil } }
   }
 
   func decode(_ frame: Frame) throws -> [String] {

@@ -59,14 +59,14 @@ enum FrameFuzzing {
 
   private static func event(_ collected: SessionEvent) -> Event {
     switch collected {
-    case .request(let request, let stream): .request(request, stream)
+    case .request(let request, let stream): .request(request.request, stream)
     case .event(let event): .event(event)
     }
   }
 
   private static func answer(_ collected: [SessionEvent], _ session: HTTP2Session) {
     for case .request(let request, let stream) in collected {
-      let body: [UInt8] = request.body.count.isMultiple(of: 2) ? [] : [1]
+      let body: [UInt8] = request.request.body.count.isMultiple(of: 2) ? [] : [1]
       _ = session.reply(HTTPReply(status: 200, body: body), to: stream)
     }
     if collected.count > 3 { session.limitStreams(to: UInt32(collected.count)) }

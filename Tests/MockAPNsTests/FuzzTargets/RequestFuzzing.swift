@@ -53,8 +53,7 @@ struct RequestFuzzing {
 
   /// What the key of the world makes of the provider token; every signature of a known key is good.
   private static func evidence(_ push: PushRequest, _ world: World) -> TokenEvidence? {
-    let name = Array("authorization".utf8)
-    guard let value = push.fields.first(named: name), value.starts(with: "bearer ".utf8) else { return nil }
+    guard let value = push.fields.first(named: "authorization"), value.starts(with: "bearer ".utf8) else { return nil }
     let text = Array(value.dropFirst(7))
     let token = Result { () throws(ProviderTokenFault) in try ProviderToken(parsing: text[...]) }
     guard case .success(let parsed) = token, let key = world.keys[parsed.keyID] else {
