@@ -111,6 +111,7 @@ extension World {
   private mutating func dropOrphans() {
     activities = activities.filter { devices[$0.value.device] != nil && apps[$0.value.bundleID] != nil }
     channels = channels.filter { apps[$0.value.bundleID] != nil }
+    retiredTokens = retiredTokens.filter(hasActivity)
     tokens = derivedTokens
     deriveIndexes()
   }

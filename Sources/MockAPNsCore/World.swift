@@ -17,6 +17,8 @@ package struct World: Sendable {
   package internal(set) var tokens: [DeviceToken: TokenEntry] = [:]
   /// The activities of each app on each device, the oldest first; derived.
   var activityIDs: [AppPlace: [String]] = [:]
+  /// The activities that retired tokens name beside their own; derived.
+  var activitiesOfRetiredTokens: Set<String> = []
   /// The clock that devices go by.
   package internal(set) var clock = WorldClock()
   /// What time will change by itself; derived.

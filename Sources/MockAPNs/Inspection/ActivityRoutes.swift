@@ -40,7 +40,9 @@ enum ActivityRoutes {
   }
 
   private static func list(_ inspection: Inspection, _ request: HTTP1Request) throws(Problem) -> HTTP1Response {
-    let listing = try Listing(request, filters: ["device", "bundleId", "attributesType", "state"])
+    let listing = try Listing(
+      request, filters: ["device", "bundleId", "attributesType", "state"],
+      words: ["state": Activity.State.allCases.map(\.rawValue)])
     return .json(
       inspection.gateway.readSettled { world in
         listing.page(

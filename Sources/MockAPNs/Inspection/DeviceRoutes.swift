@@ -50,7 +50,11 @@ enum DeviceRoutes {
   ]
 
   private static func list(_ inspection: Inspection, _ request: HTTP1Request) throws(Problem) -> HTTP1Response {
-    let listing = try Listing(request, filters: ["environment", "platform", "bundleId", "online"])
+    let words = [
+      "environment": Environment.allCases.map(\.rawValue), "platform": Platform.allCases.map(\.rawValue),
+      "online": ["true", "false"],
+    ]
+    let listing = try Listing(request, filters: ["environment", "platform", "bundleId", "online"], words: words)
     return .json(
       inspection.gateway.readSettled { world in
         listing.page(

@@ -8,13 +8,21 @@ struct Listing {
   private let filters: [(name: String, value: String)]
 
   /// Reads `limit`, `after` and the filters, of which those in the table are known.
-  init(_ request: HTTP1Request, filters known: [String]) throws(Problem) {
+  ///
+  /// - Parameter words: what the values of a filter may be, where they are few.
+  init(_ request: HTTP1Request, filters known: [String], words: [String: [String]] = [:]) throws(Problem) {
     var filters: [(name: String, value: String)] = []
     for parameter in request.query where parameter.name != "limit" && parameter.name != "after" {
       guard known.contains(parameter.name) else {
         throw .badRequest(
           "bad-filter",
           "there is no filter \(parameter.name); known are \((known + ["after", "limit"]).joined(separator: ", "))")
+      }
+      if let allowed = words[parameter.name], !allowed.contains(parameter.value) {
+        throw .badRequest(
+          "bad-filter",
+          "\(parameter.name) is \"\(parameter.value)\", which is none of \(allowed.joined(separator: ", "))"
+            + NearMiss.hint(parameter.value, among: allowed))
       }
       filters.append(parameter)
     }

@@ -33,8 +33,24 @@ extension World {
     guard let activity = activities.removeValue(forKey: id) else { return }
     if let token = activity.updateToken { tokens[token] = nil }
     for retired in activity.retiredTokens { tokens[retired.token] = nil }
+    if activitiesOfRetiredTokens.remove(id) != nil { dropRetiredTokens(&effects) }
     deadlines.set(.activity(id), nil)
     announce(.activity, id, &effects)
+  }
+
+  /// Forgets retired tokens of activities that are gone, so that a snapshot names nothing that is not in it.
+  private mutating func dropRetiredTokens(_ effects: inout [Effect]) {
+    for retired in retiredTokens where !hasActivity(of: retired) {
+      tokens[retired.token] = nil
+      effects.append(.changed(EntityChange(kind: .retiredToken, id: retired.token.text, value: nil)))
+    }
+    retiredTokens = retiredTokens.filter(hasActivity)
+  }
+
+  /// Whether the activity that a retired token names exists; a token of another kind names none.
+  func hasActivity(of retired: RetiredToken) -> Bool {
+    guard case .update(let id) = retired.kind, !id.isEmpty else { return true }
+    return activities[id] != nil
   }
 
   /// An id as ActivityKit makes them, which follows from the seed and what has happened so far.

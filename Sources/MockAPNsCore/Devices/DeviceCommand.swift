@@ -26,7 +26,7 @@ extension World {
     switch command {
     case .add(let value): try add(device: value, at: now, &effects)
     case .change(let id, let value): try change(id, value, at: now, &effects)
-    case .remove(let id): try remove(id, &effects)
+    case .remove(let id): try remove(id, at: now, &effects)
     case .install(let device, let value): try install(value, on: device, at: now, &effects)
     case .changeApp(let place, let value): try change(place, value, at: now, &effects)
     case .uninstall(let place): try uninstall(place, at: now, &effects)
@@ -69,13 +69,16 @@ extension World {
   /// The switches of an app that a device may set for all of its apps.
   private static let appSwitches = ["liveActivitiesEnabled", "frequentPushesEnabled", "consent"]
 
-  private mutating func remove(_ id: String, _ effects: inout [Effect]) throws(WorldFault) {
+  private mutating func remove(_ id: String, at now: Instant, _ effects: inout [Effect]) throws(WorldFault) {
     let device = try device(id)
     for app in device.apps {
       let place = AppPlace(device: id, bundleID: app.bundleID)
       for token in app.tokens.values { tokens[token] = nil }
       for activity in activityIDs.removeValue(forKey: place) ?? [] { forget(activity, &effects) }
       deadlines.set(.waiting(place), nil)
+      guard let waiting = app.waiting else { continue }
+      let outcome = Outcome(device: id, at: now, .lost, waiting.obstacle.reason, "the device was removed")
+      add([outcome], to: waiting.push.seq, &effects)
     }
     for retired in retiredTokens where retired.device == id {
       tokens[retired.token] = nil

@@ -5,7 +5,7 @@ extension World {
     var reaction = PushReaction()
     let place = AppPlace(device: entry.device, bundleID: entry.bundleID)
     if let reason = dropReason(of: push, entry) {
-      reaction.outcomes = [Outcome(device: place.device, at: now, .dropped, reason)]
+      reaction.outcomes = [Outcome(device: place.device, at: now, .dropped, reason, retirementDetail(entry))]
       return reaction
     }
     guard let device = devices[place.device], let app = device.app(place.bundleID) else { return reaction }
@@ -24,6 +24,16 @@ extension World {
     guard case .update(let id) = entry.kind else { return .tokenSuperseded }
     guard let activity = activities[id] else { return .activityGone }
     return activity.updateToken == push.token ? nil : .tokenSuperseded
+  }
+
+  /// Since when a token is no longer good, and what decides when it answers 410.
+  private func retirementDetail(_ entry: TokenEntry) -> String? {
+    guard let retirement = entry.retirement else { return nil }
+    let setting = retirement.state == .uninstalled ? "uninstallGraceSeconds" : "retiredTokenGraceSeconds"
+    let grace = retirement.graceSeconds == nil ? "setting \(setting)" : "its own graceSeconds"
+    return
+      "the token is \(retirement.state.rawValue) since \(ISO8601.format(retirement.since.milliseconds)), and answers "
+      + "410 when its grace is over (\(grace))"
   }
 
   /// What a push cannot get past now.
@@ -101,8 +111,8 @@ extension World {
       else { continue }
       take(place)
       var reaction = PushReaction()
-      if push.kind.isDead(in: self, push.token) {
-        reaction.outcomes = [Outcome(device: place.device, at: now, .dropped, .tokenSuperseded)]
+      if let entry = tokens[push.token], let reason = dropReason(of: push, entry) {
+        reaction.outcomes = [Outcome(device: place.device, at: now, .dropped, reason, retirementDetail(entry))]
       } else {
         react(push, place, at: now, &reaction)
       }
@@ -137,13 +147,6 @@ extension World {
 
 extension Device {
   func app(_ bundleID: String) -> InstalledApp? { apps.first { $0.bundleID == bundleID } }
-}
-
-extension TokenKind {
-  /// Whether the token was superseded while a push to it waited.
-  fileprivate func isDead(in world: World, _ token: DeviceToken) -> Bool {
-    world.tokens[token]?.retirement?.state == .superseded
-  }
 }
 
 extension WaitingPush.Obstacle {

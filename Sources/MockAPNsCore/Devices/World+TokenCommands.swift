@@ -20,17 +20,22 @@ extension World {
     if case .update = kind {
       throw WorldFault(JSONPath().appending("kind"), "is update; rotate the activity instead")
     }
+    try checkPlace(for: kind, in: app)
+    renew(kind, place, at: now, &effects)
+    announce(.device, place.device, &effects)
+  }
+
+  /// Whether an app can have a token of a kind: it declares the type that it is for, and has room for one more.
+  private func checkPlace(for kind: TokenKind, in app: InstalledApp) throws(WorldFault) {
     if case .pushToStart(let type) = kind, let types = types(of: app), types.json[type] == nil {
-      let names = types.json.members.map(\.name)
       throw WorldFault(
         JSONPath().appending("attributesType"),
-        "names no attributes type of \(place.bundleID): \(type)" + NearMiss.hint(type, among: names))
+        "names no attributes type of \(app.bundleID): \(type)"
+          + NearMiss.hint(type, among: types.json.members.map(\.name)))
     }
     guard app.tokens.count < Self.tokensPerAppLimit || app.tokens[kind] != nil else {
       throw WorldFault(JSONPath(), "an app has \(Self.tokensPerAppLimit) tokens at most")
     }
-    renew(kind, place, at: now, &effects)
-    announce(.device, place.device, &effects)
   }
 
   /// Kinds of token that one app on one device may have, push-to-start of each attributes type counted.
@@ -87,27 +92,58 @@ extension World {
     }
     var fields = try Fields(value, at: JSONPath())
     let state = try fields.requiredText("state")
-    let (since, grace) = (try fields.time("since", now: now) ?? now, try fields.count("graceSeconds"))
+    let (since, grace) = (try fields.time("since", now: now), try fields.count("graceSeconds"))
     try fields.finish()
     if case .update = entry.kind {
       throw WorldFault(JSONPath(), "the token is of a Live Activity; rotate or end the activity instead")
     }
     let place = AppPlace(device: entry.device, bundleID: entry.bundleID)
-    retiredTokens.removeAll { $0.token == token }
-    _ = withApp(place) { app in app.tokens = app.tokens.filter { $0.value != token } }
     if state == "active" {
-      give(entry.kind, token, to: place)
-      effects.append(.changed(EntityChange(kind: .retiredToken, id: token.text, value: nil)))
+      if let name = since != nil ? "since" : grace != nil ? "graceSeconds" : nil {
+        throw WorldFault(JSONPath().appending(name), "goes with a token that is no longer good")
+      }
+      try revive(token, entry.kind, place, at: now, &effects)
     } else {
       guard let state = TokenEntry.Retirement.State(rawValue: state) else {
         throw WorldFault(JSONPath().appending("state"), "is \"\(state)\"; it must be one of \(Self.tokenStates)")
       }
-      let retirement = TokenEntry.Retirement(state: state, since: since, graceSeconds: grace)
+      retiredTokens.removeAll { $0.token == token }
+      _ = withApp(place) { app in app.tokens = app.tokens.filter { $0.value != token } }
+      let retirement = TokenEntry.Retirement(state: state, since: since ?? now, graceSeconds: grace)
       retire(token, entry.kind, place, retirement, &effects)
     }
     announce(.device, place.device, &effects)
   }
 
+  /// Makes a token good again, in place of the one that its app has of the kind.
+  private mutating func revive(
+    _ token: DeviceToken, _ kind: TokenKind, _ place: AppPlace, at now: Instant, _ effects: inout [Effect]
+  ) throws(WorldFault) {
+    let app = try app(place)
+    guard app.isInstalled else {
+      throw WorldFault(JSONPath(), "\(place.bundleID) is not installed on \(place.device), so its tokens are dead")
+    }
+    try checkPlace(for: kind, in: app)
+    if let current = app.tokens[kind], current != token {
+      retire(current, kind, place, TokenEntry.Retirement(state: .superseded, since: now), &effects)
+    }
+    retiredTokens.removeAll { $0.token == token }
+    give(kind, token, to: place)
+    effects.append(.changed(EntityChange(kind: .retiredToken, id: token.text, value: nil)))
+  }
+
   private static let tokenStates =
     (["active"] + TokenEntry.Retirement.State.allCases.map(\.rawValue)).joined(separator: ", ")
+
+  /// Ends the tokens that start activities of types that a new build does not have.
+  mutating func retireUndeclaredTypes(_ place: AppPlace, at now: Instant, _ effects: inout [Effect]) {
+    guard let device = devices[place.device], !device.isEnrolled, let app = device.app(place.bundleID),
+      let types = types(of: app)
+    else { return }
+    for (kind, token) in app.tokens {
+      guard case .pushToStart(let type) = kind, types.json[type] == nil else { continue }
+      _ = withApp(place) { $0.tokens[kind] = nil }
+      retire(token, kind, place, TokenEntry.Retirement(state: .superseded, since: now), &effects)
+    }
+  }
 }

@@ -45,8 +45,11 @@ struct Judgement {
 
   /// What a device gets of it.
   func devicePush(seq: UInt64, _ token: DeviceToken, _ kind: TokenKind) -> DevicePush {
+    // Kept and shown with each key once, as it is read; further oddities may stand unnoted behind the first.
+    let isRepeating = findings.contains { [.duplicateKey, .byteOrderMark, .loneSurrogate].contains($0.id) }
+    let object = isRepeating ? payload?.withoutRepetitions.object : payload?.object
     let body: DevicePush.Payload =
-      payload?.object.map(DevicePush.Payload.object)
+      object.map(DevicePush.Payload.object)
       ?? otherPayload.map { .notObject($0.typeName) } ?? .notJSON
     return DevicePush(
       seq: seq, token: token, kind: kind, type: facts.pushType, priority: facts.priority ?? 10,

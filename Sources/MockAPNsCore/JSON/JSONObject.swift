@@ -58,6 +58,21 @@ package struct JSONObject: Sendable, Equatable {
   }
 }
 
+extension JSON {
+  /// The same with each key of an object once, and the value that look-up finds.
+  package var withoutRepetitions: JSON {
+    switch self {
+    case .array(let elements): return .array(elements.map(\.withoutRepetitions))
+    case .object(let object):
+      var names: Set<[UInt8]> = []
+      let members = object.members.filter { names.insert(Array($0.name.utf8)).inserted }
+      return .object(
+        JSONObject(members.map { JSONObject.Member(name: $0.name, value: $0.value.withoutRepetitions) }))
+    case .null, .bool, .number, .string: return self
+    }
+  }
+}
+
 extension String {
   /// Whether both texts have the same bytes; `==` would also unite different spellings of one letter.
   func isSpelled(_ other: String) -> Bool {

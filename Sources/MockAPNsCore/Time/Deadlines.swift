@@ -19,6 +19,9 @@ struct Deadlines: Sendable {
   private var heap: [Entry] = []
   private var times: [Thing: Instant] = [:]
 
+  /// The entries that are kept, those of things that moved included.
+  var room: Int { heap.count }
+
   /// When something is due next.
   var first: Instant? { heap.first?.time }
 

@@ -69,13 +69,17 @@ extension World {
     guard until <= now else { return deadlines.set(.waiting(place), until) }
     take(place)
     announce(.device, place.device, &effects)
-    let outcome = Outcome(device: place.device, at: until, .expired, waiting.obstacle.reason)
+    let isLongest = until >= waiting.push.receivedAt + DevicePush.longestWaitMilliseconds
+    let detail = isLongest ? "a push is kept for 30 days at most" : "its apns-expiration is over"
+    let outcome = Outcome(device: place.device, at: until, .expired, waiting.obstacle.reason, detail)
     add([outcome], to: waiting.push.seq, &effects)
   }
 
   /// Lays the indexes anew that follow from devices and activities.
   mutating func deriveIndexes() {
     activityIDs = derivedActivityIDs
+    activitiesOfRetiredTokens = Set(
+      retiredTokens.compactMap { if case .update(let id) = $0.kind { id } else { nil } })
     deadlines = Deadlines()
     for activity in activities.values { deadlines.set(.activity(activity.id), activity.deadline) }
     for device in devices.values {

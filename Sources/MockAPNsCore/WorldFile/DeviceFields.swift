@@ -18,6 +18,9 @@ extension InstalledApp {
   mutating func read(_ fields: inout Fields) throws(WorldFault) {
     isForeground = try fields.flag("foreground", default: isForeground)
     isForceQuit = try fields.flag("forceQuit", default: isForceQuit)
+    if fields.object["foreground"]?.bool == true, fields.object["forceQuit"]?.bool == true {
+      throw WorldFault(fields.path.appending("forceQuit"), "excludes foreground; an app that was quit is not in front")
+    }
     notifications = try fields.choice("notifications", default: notifications)
     try readLiveActivitySwitches(&fields)
     pushToTalkJoined = try fields.flag("pushToTalkJoined", default: pushToTalkJoined)
@@ -48,7 +51,7 @@ extension InstalledApp {
     }
     for entry in try fields.elements("shown").prefix(Self.shownLimit) {
       var fields = try Fields(entry.value, at: entry.path)
-      let seq = UInt64(try fields.count("seq") ?? 0)
+      let seq = try fields.seq()
       shown.append(ShownNotification(collapseID: try fields.requiredText("collapseId"), seq: seq))
       try fields.finish()
     }
@@ -80,7 +83,7 @@ extension WaitingPush {
     let payload = try Self.payload(&fields)
     let token = try WorldLoader.anyToken(fields.requiredText("token"), at: fields.path.appending("token"))
     push = DevicePush(
-      seq: UInt64(try fields.count("seq") ?? 0), token: token, kind: try TokenKind(&fields),
+      seq: try fields.seq(), token: token, kind: try TokenKind(&fields),
       type: try fields.optionalChoice("pushType"), priority: try fields.count("priority") ?? 10,
       collapseID: try fields.text("collapseId"), payload: payload, size: try fields.count("size") ?? 0,
       receivedAt: try fields.time("receivedAt", now: now) ?? now, waitsUntil: try fields.time("waitsUntil", now: now),
@@ -114,6 +117,17 @@ extension WaitingPush {
     object.append("waitsUntil", push.waitsUntil)
     object.append("shiftMilliseconds", push.shift != 0, .integer(push.shift))
     return .object(object)
+  }
+}
+
+extension Fields {
+  /// The number of a delivery; 0, which none has, where it is absent.
+  fileprivate mutating func seq() throws(WorldFault) -> UInt64 {
+    let number = try integer("seq") ?? 0
+    guard let seq = UInt64(exactly: number) else {
+      throw WorldFault(path.appending("seq"), "is \(number); a delivery has a number from 1 on")
+    }
+    return seq
   }
 }
 

@@ -51,13 +51,16 @@ extension Device {
     object.append("locked", isLocked, .bool(true))
     object.append("surfaces", !surfaces.isEmpty, .words(surfaces))
     object.append("enrolled", isEnrolled, .bool(true))
-    object.append("apps", .array(apps.map(\.json)))
+    object.append("apps", .array(apps.map { $0.json(namingEveryToken: !isEnrolled) }))
     return .object(object)
   }
 }
 
 extension InstalledApp {
-  var json: JSON {
+  var json: JSON { json(namingEveryToken: false) }
+
+  /// - Parameter isNaming: whether a device token that it does not have is told as null, so that none is made.
+  func json(namingEveryToken isNaming: Bool) -> JSON {
     var object = JSONObject()
     object.append("bundleId", .string(bundleID))
     object.append("installed", !isInstalled, .bool(false))
@@ -73,7 +76,7 @@ extension InstalledApp {
     object.append("complicationShown", !complicationShown, .bool(false))
     object.append("reportsCalls", !reportsCalls, .bool(false))
     if let ownTypes { object.append("attributesTypes", .object(ownTypes.json)) }
-    object.append("tokens", tokensJSON)
+    object.append("tokens", tokensJSON(namingEveryToken: isNaming))
     appendTraces(to: &object)
     return .object(object)
   }
@@ -87,8 +90,9 @@ extension InstalledApp {
     if let waiting { object.append("waiting", waiting.json) }
   }
 
-  private var tokensJSON: JSON {
+  private func tokensJSON(namingEveryToken isNaming: Bool) -> JSON {
     var object = JSONObject()
+    object.append(TokenKind.device.name, isNaming && tokens[.device] == nil, .null)
     for kind in TokenKind.plain { object.append(kind.name, tokens[kind]?.text) }
     var starts: [(String, String)] = []
     for (kind, token) in tokens {

@@ -10,12 +10,13 @@ extension WorldLoader {
     var activity = Activity(
       id: id, device: device.id, bundleID: bundleID, attributesType: try fields.requiredText("attributesType"),
       startedAt: try fields.time("startedAt", now: now) ?? now)
-    if !activity.attributesType.isEmpty {
+    try readContent(&fields, of: &activity)
+    try readLife(&fields, of: &activity)
+    // One that is over may be of a build that is no more.
+    if !activity.attributesType.isEmpty, activity.isRunning {
       let installed = device.app(bundleID) ?? InstalledApp(bundleID: bundleID)
       try checkAttributesType(activity.attributesType, of: installed, at: path.appending("attributesType"))
     }
-    try readContent(&fields, of: &activity)
-    try readLife(&fields, of: &activity)
     try readTraces(&fields, of: &activity)
     activity.channel = try fields.text("channel")
     if let channel = activity.channel {

@@ -13,6 +13,9 @@ extension WorldLoader {
     device.isEnrolled = try fields.flag("enrolled", default: false)
     try device.read(&fields)
     for entry in try fields.elements("apps") {
+      guard device.apps.count < World.appsPerDeviceLimit else {
+        throw WorldFault(entry.path, "is one app too many; a device has \(World.appsPerDeviceLimit) at most")
+      }
       let app = try loadInstalledApp(entry.value, on: device, at: entry.path)
       guard device.app(app.bundleID) == nil else {
         throw WorldFault(entry.path, "is given twice: \(app.bundleID) is on this device already")
@@ -52,7 +55,9 @@ extension WorldLoader {
     _ value: JSON?, of app: inout InstalledApp, on device: Device, at path: JSONPath
   ) throws(WorldFault) {
     var fields = try Fields(value ?? .object(JSONObject()), at: path)
-    for kind in TokenKind.plain {
+    let hasNone = fields.object[TokenKind.device.name]?.isNull == true
+    if hasNone { _ = fields.value(TokenKind.device.name) }
+    for kind in TokenKind.plain where kind != .device || !hasNone {
       guard let text = try fields.text(kind.name) else { continue }
       try give(kind, token(text, at: path.appending(kind.name)), to: &app, on: device)
     }
@@ -60,11 +65,14 @@ extension WorldLoader {
       guard let text = member.value.string else {
         throw WorldFault(member.path, "must be a text, not \(member.value.typeName)")
       }
+      guard app.tokens.count < World.tokensPerAppLimit else {
+        throw WorldFault(member.path, "is one token too many; an app has \(World.tokensPerAppLimit) at most")
+      }
       if !device.isEnrolled { try checkAttributesType(member.name, of: app, at: member.path) }
       try give(.pushToStart(attributesType: member.name), token(text, at: member.path), to: &app, on: device)
     }
     try fields.finish()
-    if !device.isEnrolled { missingTokens.append((device.id, app.bundleID)) }
+    if !device.isEnrolled, !hasNone { missingTokens.append((device.id, app.bundleID)) }
   }
 
   /// Makes the tokens that nobody gave, when all those that somebody gave are known.
@@ -88,23 +96,20 @@ extension WorldLoader {
     let device = try device(fields.requiredText("device"), at: path.appending("device"))
     let bundleID = try fields.requiredText("bundleId")
     _ = try app(bundleID, at: path.appending("bundleId"))
-    let kind = try kind(&fields, of: bundleID)
+    let kind = try kind(&fields)
     let retirement = try retirement(&fields)
     try fields.finish()
     world.retire(
       RetiredToken(token: token, device: device.id, bundleID: bundleID, kind: kind, retirement: retirement))
   }
 
-  private func kind(_ fields: inout Fields, of bundleID: String) throws(WorldFault) -> TokenKind {
+  /// A kind of token; the activity of it must exist, but a type may be one that only an older build had.
+  private func kind(_ fields: inout Fields) throws(WorldFault) -> TokenKind {
     let kind = try TokenKind(&fields)
-    switch kind {
-    case .pushToStart(let type) where !type.isEmpty:
-      try checkAttributesType(type, of: InstalledApp(bundleID: bundleID), at: fields.path.appending("attributesType"))
-    case .update(let activity) where !activity.isEmpty && world.activities[activity] == nil:
+    if case .update(let activity) = kind, !activity.isEmpty, world.activities[activity] == nil {
       throw WorldFault(
         fields.path.appending("activity"),
         "names no activity: \(activity)" + NearMiss.hint(activity, among: Array(world.activities.keys)))
-    default: break
     }
     return kind
   }

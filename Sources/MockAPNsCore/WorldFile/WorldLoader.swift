@@ -124,10 +124,20 @@ package struct WorldLoader {
     guard let milliseconds = parsed ?? 0, milliseconds.magnitude <= UInt64(WorldClock.latest.milliseconds) else {
       throw WorldFault(path.appending("offset"), "is \"\(offset ?? "")\"; it must be like \"8h\"")
     }
-    let frozenAt = mode == .frozen ? try fields.time("now", now: real) ?? real + Int(milliseconds) : nil
-    _ = fields.value("now")
+    let time = try fields.time("now", now: real)
     try fields.finish()
-    world.clock = WorldClock(offset: milliseconds, frozenAt: frozenAt)
+    if let time, time > WorldClock.latest {
+      throw WorldFault(
+        path.appending("now"), "is beyond \(ISO8601.format(WorldClock.latest.milliseconds)), where the clock ends")
+    }
+    switch mode {
+    case .frozen: world.clock = WorldClock(offset: milliseconds, frozenAt: time ?? real + Int(milliseconds))
+    case .real where time != nil && offset != nil:
+      throw WorldFault(path, "has both now and offset; a clock that runs has one of them")
+    case .real:
+      world.clock = WorldClock(
+        offset: time.map { $0.milliseconds - real.milliseconds } ?? milliseconds, frozenAt: nil)
+    }
     now = world.clock.now(at: real)
   }
 

@@ -154,7 +154,9 @@ extension BrokenWorldFile {
     installed(".tokens.vop", "did you mean \"voip\"?", "bundleId: 'a', tokens: { vop: '\(token)' }"),
     installed(
       ".tokens.device", "is no device token: it must have 64 to 200", "bundleId: 'a', tokens: { device: 'abc' }"),
-    installed(".tokens.device", "must be a text, not null", "bundleId: 'a', tokens: { device: null }"),
+    installed(".tokens.device", "must be a text, not number", "bundleId: 'a', tokens: { device: 1 }"),
+    installed(".tokens.voip", "must be a text, not null", "bundleId: 'a', tokens: { voip: null }"),
+    installed(".forceQuit", "excludes foreground", "bundleId: 'a', foreground: true, forceQuit: true"),
     installed(
       ".tokens.voip", "is given twice; device d has this token",
       "bundleId: 'a', tokens: { device: '\(token)', voip: '\(token.uppercased())' }"),
@@ -184,9 +186,7 @@ extension BrokenWorldFile {
     retired(
       ".activity", "names no activity: x",
       "token: '\(token)', device: 'd', bundleId: 'a', kind: 'update', activity: 'x'"),
-    retired(
-      ".attributesType", "names no attributes type of a: Rida",
-      "token: '\(token)', device: 'd', bundleId: 'a', kind: 'pushToStart', attributesType: 'Rida'"),
+    retired(".attributesType", "must be a text", "token: '\(token)', device: 'd', bundleId: 'a', attributesType: 1"),
     activity(".device", "names no device: e", "device: 'e', bundleId: 'a', attributesType: 'Ride'"),
     activity(".bundleId", "names no app: c", "device: 'd', bundleId: 'c', attributesType: 'Ride'"),
     activity(
