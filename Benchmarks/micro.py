@@ -10,6 +10,7 @@ from servers import require
 FOLDER = Path(__file__).resolve().parent
 WORLD = FOLDER.parent / "Fixtures" / "cases" / "world.json5"
 DEVICES = 10_000
+FLEETS = [1_000, 10_000, 100_000]
 SMALL_PAYLOAD_BYTES = 330
 
 
@@ -40,3 +41,19 @@ def micro(setup):
     require(done.returncode == 0, f"the micro benchmark failed: {done.stderr[-800:]}")
     nanoseconds = json.loads(done.stdout)
     return {"CPU us for one": {name: round(value / 1000, 3) for name, value in nanoseconds.items()}}
+
+
+def fleet(setup):
+    """What one device costs among so many: loaded, pushed to while it is offline, and a day turned on."""
+    program = setup.build(FOLDER, "Micro")
+    folder = setup.folder("fleet")
+    body = folder / "payload.json"
+    body.write_bytes(payload(size=SMALL_PAYLOAD_BYTES))
+    found = {}
+    for count in FLEETS[:2] if setup.quick else FLEETS:
+        setup.say(f"fleet: {count} devices")
+        command = [program, "fleet", str(count), folder / "keys", body]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+        require(done.returncode == 0, f"the fleet benchmark failed: {done.stderr[-800:]}")
+        found[f"CPU us and bytes a device of {count:,}"] = json.loads(done.stdout)
+    return found

@@ -4,11 +4,16 @@ import MockAPNsIO
 
 /// Measures single parts of the gateway and prints a JSON object of nanoseconds a call.
 ///
-/// Arguments: milliseconds for each part, a folder for keys, a payload, a world file, a large world file.
+/// Arguments: milliseconds for each part, a folder for keys, a payload, a world file, a large world file. Or: the word
+/// fleet, a number of devices, a folder for keys, a payload; then it prints what one of so many devices costs.
 @main
 enum Main {
   static func main() throws {
     let arguments = CommandLine.arguments
+    if arguments.count == 5, arguments[1] == "fleet", let count = Int(arguments[2]) {
+      let bench = try Bench(folder: arguments[3], payload: try Files.read(arguments[4], limitBytes: 1 << 16))
+      return print(try Fleet(bench: bench, count: count).figures())
+    }
     guard arguments.count == 6, let milliseconds = Int64(arguments[1]) else {
       throw GatewayError("usage: Micro MILLISECONDS FOLDER PAYLOAD WORLD LARGE-WORLD")
     }

@@ -32,7 +32,7 @@ struct Meter {
     Self.threadNanoseconds() - start >= milliseconds * 1_000_000
   }
 
-  private static func threadNanoseconds() -> Int64 {
+  static func threadNanoseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

@@ -9,6 +9,10 @@ struct FoundPush: Sendable, CustomTestStringConvertible {
   let push: Push
   var connection = ConnectionFacts(id: 1)
   var settings: [String: JSON] = [:]
+  /// Pushes that go before, also before the neighbour.
+  var before: [Push] = []
+  /// What else is different from the town, also for the neighbour.
+  var prepare: @Sendable (inout World) throws -> Void = { _ in }
   /// The neighbour without the finding.
   var neighbour = Push()
 
@@ -31,12 +35,24 @@ struct FoundPush: Sendable, CustomTestStringConvertible {
     return copy
   }
 
+  func after(_ pushes: [Push]) -> FoundPush {
+    var copy = self
+    copy.before = pushes
+    return copy
+  }
+
+  func with(_ prepare: @escaping @Sendable (inout World) throws -> Void) -> FoundPush {
+    var copy = self
+    copy.prepare = prepare
+    return copy
+  }
+
   var testDescription: String { finding.rawValue }
 
   private static let now = Town.morning.seconds
   private static let upper = "F4121B12-E0BF-3266-F079-D9253E98BF49"
 
-  static let all = headers + credentials + payloads + alerts + liveActivities
+  static let all = headers + credentials + payloads + alerts + liveActivities + ofDevices
 
   private static let headers: [FoundPush] = [
     FoundPush(.pushTypeMissing, at: "apns-push-type", Push().without("apns-push-type")),

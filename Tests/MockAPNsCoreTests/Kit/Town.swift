@@ -40,7 +40,7 @@ enum Town {
       },
       apps: {
         "\(app)": { team: "\(team)", broadcast: true, infoPlist: { NSSupportsLiveActivities: true },
-          attributesTypes: { TramAttributes: { attributes: { line: "String" }, contentState: { stop: "String" } } } },
+          attributesTypes: { TramAttributes: { attributes: { line: "String" }, contentState: { stop: "String", arrival: "Date?" } } } },
         "com.example.bus": { team: "\(team)" },
         "com.example.kiosk.voip": { team: "\(team)" },
         "com.example.tram.watchkitapp": { team: "\(team)", platform: "watchOS" },

@@ -12,14 +12,22 @@ struct FindingTests {
 
   @Test("is attached to an accepted push, and to its neighbour without the slip it is not", arguments: FoundPush.all)
   func found(_ row: FoundPush) throws {
-    var provider = try Provider(row.connection, settings: row.settings)
-    let answer = try provider.send(row.push)
+    let answer = try answer(to: row.push, row, on: row.connection)
     #expect(answer.summary == "200")
     let finding = try #require(answer.delivery.findings.first { $0.id == row.finding })
     #expect(finding.path == row.path)
     #expect(finding.message.hasPrefix(row.finding.row.sentence))
-    provider.connect(Self.ofConnection.contains(row.finding) ? ConnectionFacts(id: 0) : row.connection)
-    #expect(try !provider.send(row.neighbour).findings.contains(row.finding))
+    let connection = Self.ofConnection.contains(row.finding) ? ConnectionFacts(id: 1) : row.connection
+    let neighbour = try self.answer(to: row.neighbour, row, on: connection)
+    #expect(neighbour.summary == "200" && !neighbour.findings.contains(row.finding))
+  }
+
+  /// What comes of one push in a world of its own.
+  private func answer(to push: Push, _ row: FoundPush, on connection: ConnectionFacts) throws -> Answer {
+    var provider = try Provider(connection, settings: row.settings)
+    try row.prepare(&provider.world)
+    for push in row.before { #expect(try !provider.send(push).findings.contains(row.finding)) }
+    return try provider.send(push)
   }
 
   @Test("has a push that brings it about", arguments: FindingID.allCases)

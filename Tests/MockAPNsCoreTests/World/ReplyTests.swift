@@ -79,7 +79,8 @@ struct ReplyTests {
     #expect(delivery.request == push.request)
     #expect(delivery.seq == 2 && delivery.connection == 1 && delivery.stream == 3)
     #expect(delivery.receivedAt == Town.morning + 5 && delivery.environment == .sandbox)
-    #expect(delivery.outcomes.isEmpty && delivery.clockOffsetMilliseconds == 0)
+    #expect(delivery.outcomes == [Outcome(device: "phone", at: Town.morning + 5, .dropped, .payloadNotJSON)])
+    #expect(delivery.clockOffsetMilliseconds == 0)
   }
 
   @Test("is the same for the same seed and the same pushes")
