@@ -5,7 +5,10 @@ extension World {
     var reaction = PushReaction()
     let place = AppPlace(device: entry.device, bundleID: entry.bundleID)
     if let reason = dropReason(of: push, entry) {
-      reaction.outcomes = [Outcome(device: place.device, at: now, .dropped, reason)]
+      let since = entry.retirement.map { "since \(ISO8601.format($0.since.milliseconds))" }
+      reaction.outcomes = [
+        Outcome(device: place.device, activity: entry.kind.activity, at: now, .dropped, reason, since)
+      ]
       return reaction
     }
     guard let device = devices[place.device], let app = device.app(place.bundleID) else { return reaction }
@@ -42,7 +45,7 @@ extension World {
     _ reaction: inout PushReaction
   ) {
     let outcome = { (kind: OutcomeKind, reason: OutcomeReason, detail: String?) in
-      Outcome(device: place.device, at: now, kind, reason, detail)
+      Outcome(device: place.device, activity: push.kind.activity, at: now, kind, reason, detail)
     }
     if obstacle == .offline {
       guard let until = push.waitsUntil else {
@@ -61,7 +64,9 @@ extension World {
     if let old = old ?? nil {
       let isCollapsed = old.collapseID != nil && old.collapseID == push.collapseID
       let detail = "delivery \(push.seq) is the one push that is kept for the app"
-      add([outcome(.replaced, isCollapsed ? .collapsed : obstacle.reason, detail)], to: old.seq, &reaction.effects)
+      var replaced = outcome(.replaced, isCollapsed ? .collapsed : obstacle.reason, detail)
+      replaced.activity = old.kind.activity
+      add([replaced], to: old.seq, &reaction.effects)
     }
     deadlines.set(.waiting(place), push.waitsUntil)
     announce(.device, place.device, &reaction.effects)
@@ -102,7 +107,9 @@ extension World {
       take(place)
       var reaction = PushReaction()
       if push.kind.isDead(in: self, push.token) {
-        reaction.outcomes = [Outcome(device: place.device, at: now, .dropped, .tokenSuperseded)]
+        reaction.outcomes = [
+          Outcome(device: place.device, activity: push.kind.activity, at: now, .dropped, .tokenSuperseded)
+        ]
       } else {
         react(push, place, at: now, &reaction)
       }

@@ -69,7 +69,8 @@ extension World {
     guard until <= now else { return deadlines.set(.waiting(place), until) }
     take(place)
     announce(.device, place.device, &effects)
-    let outcome = Outcome(device: place.device, at: until, .expired, waiting.obstacle.reason)
+    let outcome = Outcome(
+      device: place.device, activity: waiting.push.kind.activity, at: until, .expired, waiting.obstacle.reason)
     add([outcome], to: waiting.push.seq, &effects)
   }
 
