@@ -63,7 +63,10 @@ extension World {
     _ id: String, _ update: ActivityPush, _ place: AppPlace, _ reaction: inout PushReaction
   ) throws(ActivityDrop) -> Outcome {
     let (_, app) = try receiver(place, since: OSVersion(major: 16, minor: 1))
-    guard var activity = activities[id], !activity.isGone else { throw ActivityDrop(.activityGone) }
+    guard var activity = activities[id] else { throw ActivityDrop(.activityGone) }
+    if activity.isGone {
+      throw ActivityDrop(.activityGone, since("its app was updated or removed", activity.dismissedAt))
+    }
     try checkState(of: activity, update)
     let timestamp = try update.timestamp()
     try checkOrder(timestamp, activity, update, &reaction)

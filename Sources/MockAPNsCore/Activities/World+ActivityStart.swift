@@ -58,9 +58,19 @@ extension World {
     guard activity.attributesSize + content.state.bytes().count <= ActivityPush.combinedLimit else {
       throw WorldFault(.attributesTooLarge)
     }
-    activity.style = try fields.choice("style", default: .standard)
+    activity.style = try style(&fields, place)
     activity.lastTimestamp = now
     return activity
+  }
+
+  /// Documented: https://developer.apple.com/documentation/activitykit/activitystyle, of iOS 18.
+  private func style(_ fields: inout Fields, _ place: AppPlace) throws(WorldFault) -> Activity.Style {
+    let style: Activity.Style = try fields.choice("style", default: .standard)
+    let version = try device(place.device).osVersion
+    if style != .standard, OSVersion(version).map({ $0 < OSVersion(major: 18, minor: 0) }) ?? true {
+      throw WorldFault(JSONPath().appending("style"), "needs iOS 18; the device has \(version)")
+    }
+    return style
   }
 
   /// An id stands in paths and is shown, so it is kept short and plain.

@@ -37,6 +37,11 @@ package enum TokenKind: Sendable, Hashable {
     }
   }
 
+  /// The activity that such a token updates; nil for other kinds and where it is not known.
+  package var activity: String? {
+    if case .update(let id) = self, !id.isEmpty { id } else { nil }
+  }
+
   /// Bytes of the tokens of Live Activities. Observed: gh:istornz/flutter_live_activities#146,
   /// gh:jerryliurui/Live-Activities-Demo-NBA-Score#1; all that were published begin with 0x80.
   package static let activityBytes = 80

@@ -5,7 +5,10 @@ extension World {
     var reaction = PushReaction()
     let place = AppPlace(device: entry.device, bundleID: entry.bundleID)
     if let reason = dropReason(of: push, entry) {
-      reaction.outcomes = [Outcome(device: place.device, at: now, .dropped, reason, retirementDetail(entry))]
+      reaction.outcomes = [
+        Outcome(
+          device: place.device, activity: entry.kind.activity, at: now, .dropped, reason, retirementDetail(entry))
+      ]
       return reaction
     }
     guard let device = devices[place.device], let app = device.app(place.bundleID) else { return reaction }
@@ -52,7 +55,7 @@ extension World {
     _ reaction: inout PushReaction
   ) {
     let outcome = { (kind: OutcomeKind, reason: OutcomeReason, detail: String?) in
-      Outcome(device: place.device, at: now, kind, reason, detail)
+      Outcome(device: place.device, activity: push.kind.activity, at: now, kind, reason, detail)
     }
     if obstacle == .offline {
       guard let until = push.waitsUntil else {
@@ -71,7 +74,9 @@ extension World {
     if let old = old ?? nil {
       let isCollapsed = old.collapseID != nil && old.collapseID == push.collapseID
       let detail = "delivery \(push.seq) is the one push that is kept for the app"
-      add([outcome(.replaced, isCollapsed ? .collapsed : obstacle.reason, detail)], to: old.seq, &reaction.effects)
+      var replaced = outcome(.replaced, isCollapsed ? .collapsed : obstacle.reason, detail)
+      replaced.activity = old.kind.activity
+      add([replaced], to: old.seq, &reaction.effects)
     }
     deadlines.set(.waiting(place), push.waitsUntil)
     announce(.device, place.device, &reaction.effects)
@@ -112,7 +117,10 @@ extension World {
       take(place)
       var reaction = PushReaction()
       if let entry = tokens[push.token], let reason = dropReason(of: push, entry) {
-        reaction.outcomes = [Outcome(device: place.device, at: now, .dropped, reason, retirementDetail(entry))]
+        reaction.outcomes = [
+          Outcome(
+            device: place.device, activity: entry.kind.activity, at: now, .dropped, reason, retirementDetail(entry))
+        ]
       } else {
         react(push, place, at: now, &reaction)
       }

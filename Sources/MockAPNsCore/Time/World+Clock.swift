@@ -71,7 +71,8 @@ extension World {
     announce(.device, place.device, &effects)
     let isLongest = until >= waiting.push.receivedAt + DevicePush.longestWaitMilliseconds
     let detail = isLongest ? "a push is kept for 30 days at most" : "its apns-expiration is over"
-    let outcome = Outcome(device: place.device, at: until, .expired, waiting.obstacle.reason, detail)
+    let outcome = Outcome(
+      device: place.device, activity: waiting.push.kind.activity, at: until, .expired, waiting.obstacle.reason, detail)
     add([outcome], to: waiting.push.seq, &effects)
   }
 

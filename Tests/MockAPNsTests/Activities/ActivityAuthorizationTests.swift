@@ -88,6 +88,23 @@ struct ActivityAuthorizationTests {
     .begin(["id": "\"\(String(repeating: "a", count: count))\""])
   }
 
+  @Test(
+    "what is over cannot be changed any more", .timeLimit(.minutes(10)),
+    arguments: [
+      ("end", #"{"contentState":{"stop":"Z"}}"#, ["update": 400, "rotate": 400, "end": 200, "dismiss": 200]),
+      ("dismiss", "", ["update": 400, "rotate": 400, "end": 400, "dismiss": 400]),
+    ])
+  func over(_ last: String, _ body: String, _ statuses: [String: Int]) throws {
+    for (action, status) in statuses {
+      let stage = try ActivityStage()
+      try stage.run([.begin(), .activity(last, body)])
+      let body = action == "update" ? #"{"contentState":{"stop":"B"}}"# : ""
+      let answer = try stage.gateway.api("POST", "/activities/\(stage.activity)/\(action)", body)
+      #expect(answer.status == status, "\(answer.text)")
+      if status == 400 { #expect(answer.detail.contains("\(last == "end" ? "ended" : "dismissed")")) }
+    }
+  }
+
   @Test("bad input is refused by name", .timeLimit(.minutes(10)))
   func badInput() throws {
     let stage = try ActivityStage()

@@ -156,7 +156,7 @@ extension ActivityEnding {
 
   static let states = [
     ActivityEnding(
-      .tokenSuperseded, [.start(), .activity("rotate"), .update().to(.firstToken)], naming: "",
+      .tokenSuperseded, [.start(), .activity("rotate"), .update().to(.firstToken)], naming: "since 2026-03-01T12:00",
       [.start(), .activity("rotate"), .update()], "updated"),
     ActivityEnding(
       .activityPending, [.beginLater, .update()], naming: "setting pushWhilePending",
@@ -168,7 +168,7 @@ extension ActivityEnding {
       .activityDismissed, [.start(), .activity("dismiss"), .end()], naming: "2026-03-01T12:00:00.000Z",
       [.start(), .end()], "ended"),
     ActivityEnding(
-      .activityGone, [.start(), .app(#"{"update":true}"#), .update()], naming: "",
+      .activityGone, [.start(), .app(#"{"update":true}"#), .update()], naming: "updated or removed at 2026",
       [.app(#"{"update":true}"#), .start(), .update()], "updated"),
     ActivityEnding(
       .liveActivitiesOff, [.app(#"{"liveActivitiesEnabled":false}"#), .start()], naming: "liveActivitiesEnabled",

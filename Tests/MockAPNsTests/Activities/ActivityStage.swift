@@ -17,6 +17,7 @@ final class ActivityStage {
   private let app: String
   /// Whether senders live in real time, whatever the devices' clock shows.
   private let isWall: Bool
+  private let set: ActivityStageSet
 
   static let startToken = "80" + String(repeating: "5a", count: 79)
 
@@ -24,16 +25,16 @@ final class ActivityStage {
   init(_ settings: String = "", world: String = ActivityStage.world, app: String = "com.example.tram") throws {
     self.app = app
     isWall = !world.contains("senderClock")
-    let folder = try TestFolder()
-    let file = try folder.write(
-      "world.json5", world.replacing("settings: {", with: settings.isEmpty ? "settings: {" : "settings: { \(settings),")
-    )
-    gateway = try TestGateway(in: folder) {
-      $0.world = file
-      $0.seed = 7
-    }
+    set = try world == Self.world ? ActivityStageSet.take() : ActivityStageSet(world)
+    gateway = set.gateway
     key = try gateway.api("GET", "/connect").json
+    guard !settings.isEmpty else { return }
+    let values = try JSONReader.read(Array("{\(settings)}".utf8), dialect: .json5).value.text()
+    let answer = try gateway.api("PATCH", "/settings", values)
+    #expect(answer.status == 200, "\(answer.text)")
   }
+
+  deinit { set.giveBack() }
 
   /// Lets all of it happen; what the API refuses is an issue.
   func run(_ steps: [ActivityStep]) throws {

@@ -14,6 +14,13 @@ struct ActivityTransitionTests {
   @Test("when the user, the app or the phone does something else", .timeLimit(.minutes(10)), arguments: surroundings)
   func surrounded(_ life: ActivityLife) throws { try life.check() }
 
+  /// What a reboot does is not documented, so there is no T23.
+  @Test("no transition is without a row", arguments: Set(1...25).subtracting([23]).sorted())
+  func complete(_ number: Int) {
+    let rows = Self.beginnings + Self.middles + Self.ends + Self.afterwards + Self.surroundings
+    #expect(rows.contains { $0.name.split(separator: " ").contains("T\(number)") })
+  }
+
   static let beginnings = [
     ActivityLife(
       "T1 the app starts it", [.begin()], "active 12:00", presentedAs: "lockScreen dynamicIsland.compact smartStack"),
@@ -36,6 +43,7 @@ struct ActivityTransitionTests {
     ActivityLife(
       "T4 a push starts it though the app was force-quit", [.app(#"{"forceQuit":true}"#), .start()], "active 12:00",
       "started"),
+    ActivityLife("T5 a start without an alert starts nothing", [.start(["alert": ""])], "", "alert-missing-on-start"),
     ActivityLife(
       "T6 a push starts it with a stale date of the past, so nobody sees it", [.start(["stale-date": "@11:30"])],
       "stale 12:00", "started", presentedAs: ""),

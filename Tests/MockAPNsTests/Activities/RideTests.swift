@@ -77,6 +77,9 @@ struct RideTests {
     #expect(try stage.states == "active 12:00, stale 12:02")
     try stage.run([.phone(#"{"online":true}"#), .at("12:06:30"), Ride.end()])
     #expect(try stage.outcomes == "started, stored then replaced, lost, stored then updated, ended")
+    #expect(try stage.gateway.deliveries("activity=\(stage.activity)&outcome=replaced").count == 1)
+    #expect(try stage.gateway.deliveries("activity=\(stage.activity)&outcome=lost").count == 1)
+    #expect(try stage.gateway.deliveries("activity=\(stage.activity)").count == 5)
     #expect(try stage.states == "active 12:00, stale 12:02, active 12:06, ended 12:06:30")
   }
 
