@@ -52,7 +52,9 @@ struct ActivityPresentationTests {
     try stage.run([.begin(["id": #""tram""#]), .begin(["id": #""busy""#, "bundleId": #""com.example.busy""#])])
     #expect(try stage.presentation("tram") == "lockScreen dynamicIsland.minimal smartStack")
     #expect(try stage.presentation("busy") == "lockScreen dynamicIsland.minimal smartStack")
-    try stage.run([.activity("end")])
+    try stage.run([.at("12:01"), .begin(["id": #""late""#, "bundleId": #""com.example.late""#])])
+    #expect(try stage.presentation("late") == "lockScreen smartStack")
+    try stage.run([.activity("end"), .api("POST", "/activities/busy/end")])
     #expect(try stage.presentation("tram") == "lockScreen dynamicIsland.compact smartStack")
     #expect(try stage.presentation("busy") == "lockScreen")
   }

@@ -18,6 +18,7 @@ extension ActivityStage {
           team: "TEAMTRAM01",
           infoPlist: { NSSupportsLiveActivities: true, NSSupportsLiveActivitiesFrequentUpdates: true },
         },
+        "com.example.late": { team: "TEAMTRAM01" },
         "com.example.still": { team: "TEAMTRAM01", infoPlist: { NSSupportsLiveActivities: false } },
       },
       devices: [
@@ -25,6 +26,7 @@ extension ActivityStage {
           { bundleId: "com.example.tram", foreground: true,
             tokens: { pushToStart: { TramAttributes: "\(startToken)" } } },
           { bundleId: "com.example.busy", foreground: true },
+          { bundleId: "com.example.late", foreground: true },
           { bundleId: "com.example.still", foreground: true },
         ] },
         { id: "watch", platform: "watchOS", osVersion: "11.0", apps: [
