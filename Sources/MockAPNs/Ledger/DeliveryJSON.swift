@@ -46,7 +46,7 @@ struct DeliveryJSON {
     writeFindings()
     writer.name("outcomes")
     writer.openArray()
-    for outcome in outcomes { writer.verbatim(outcome.json) }
+    for outcome in outcomes { writer.verbatim(outcome.json(payload: record[.payload])) }
     writer.closeArray()
     writer.member("outcomeCount", row.outcomeCount)
     writer.member("retryOf", .null)

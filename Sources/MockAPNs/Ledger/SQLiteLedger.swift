@@ -125,7 +125,8 @@ package final class SQLiteLedger: Ledger {
 
   package func outcomes(of seq: UInt64, after position: Int, limit: Int) throws(LedgerError) -> [[UInt8]] {
     try read { database in
-      try DeliveryRow.find(seq, in: database)?.outcomes(after: position, limit: limit).map(\.json) ?? []
+      guard let row = try DeliveryRow.find(seq, in: database) else { return [] }
+      return try row.outcomes(after: position, limit: limit).map { $0.json(payload: row.record[.payload]) }
     }
   }
 

@@ -82,10 +82,10 @@ struct StoredDeliveryWriter: ~Copyable {
       field(outcome.activity)
       buffer.append(outcome.at.milliseconds)
       field(outcome.kind.rawValue)
-      buffer.append(outcome.kind.isDelivered ? 1 : Int64(0))
+      buffer.append(StoredOutcome.marks(outcome))
       field(outcome.reason?.rawValue)
       field(outcome.contract.rawValue)
-      field(outcome.detail)
+      if case .text(let detail) = outcome.detail { field(detail) } else { field(nil) }
     }
   }
 

@@ -6,10 +6,24 @@ struct StoredOutcome {
   let activity: ArraySlice<UInt8>?
   let at: Int64
   let kind: ArraySlice<UInt8>
-  let isDelivered: Bool
+  private let marks: Int64
   let reason: ArraySlice<UInt8>?
   let contract: ArraySlice<UInt8>
-  let detail: ArraySlice<UInt8>?
+  private let detail: ArraySlice<UInt8>?
+
+  var isDelivered: Bool { marks & Self.delivered != 0 }
+
+  private static let delivered: Int64 = 1
+  /// The detail is in the payload, and whether the app was in front.
+  private static let alert: Int64 = 2
+  private static let inFront: Int64 = 4
+
+  /// What is kept of an outcome in one number.
+  static func marks(_ outcome: Outcome) -> Int64 {
+    let marks = outcome.kind.isDelivered ? delivered : 0
+    guard case .alert(let isInFront) = outcome.detail else { return marks }
+    return marks | alert | (isInFront ? inFront : 0)
+  }
 
   /// The one that the list comes to next.
   init(_ list: inout StoredList) {
@@ -17,7 +31,7 @@ struct StoredOutcome {
     activity = list.text()
     at = list.number()
     kind = list.text() ?? []
-    isDelivered = list.number() == 1
+    marks = list.number()
     reason = list.text()
     contract = list.text() ?? []
     detail = list.text()
@@ -29,14 +43,18 @@ struct StoredOutcome {
     return (0..<list.count).map { _ in StoredOutcome(&list) }
   }
 
-  /// The JSON that a record shows.
-  var json: [UInt8] {
+  /// The JSON that a record shows; the payload is that of the push.
+  func json(payload: ArraySlice<UInt8>?) -> [UInt8] {
+    let known = detail.map { Outcome.Detail.text(String(decoding: $0, as: UTF8.self)) }
+    let shown = marks & Self.alert == 0 ? known : .alert(isInFront: marks & Self.inFront != 0)
+    let words = Outcome.words(for: shown, payload: Array(payload ?? []))
     func text(_ bytes: ArraySlice<UInt8>?) -> JSON {
       bytes.map { .string(String(decoding: $0, as: UTF8.self)) } ?? .null
     }
     let outcome: JSON = [
       "device": text(device), "activity": text(activity), "at": .string(ISO8601.format(at)), "outcome": text(kind),
-      "delivered": .bool(isDelivered), "reason": text(reason), "contract": text(contract), "detail": text(detail),
+      "delivered": .bool(isDelivered), "reason": text(reason), "contract": text(contract),
+      "detail": words.map(JSON.string) ?? .null,
     ]
     return outcome.bytes()
   }

@@ -1,64 +1,85 @@
 /// What an alert push shows, plays and sets, as far as its `aps` is in order.
-struct Presentation {
-  /// Title, subtitle and body as far as there are any.
-  var texts: [String] = []
-  var sound: String?
-  var badge: Int64?
-  var level = "active"
-  var wakesApp = false
-  var runsExtension = false
-  var category: String?
+///
+/// Nothing is put into words before somebody asks, since a push that nobody looks at should cost little.
+package struct Presentation {
+  private let aps: JSONObject
 
-  init(_ aps: JSONObject) {
-    if let alert = aps["alert"] { readAlert(alert) }
-    if let sound = aps["sound"] { readSound(sound) }
-    badge = aps["badge"]?.integer
-    level = aps["interruption-level"]?.string ?? level
-    wakesApp = Self.isOne(aps["content-available"])
-    runsExtension = Self.isOne(aps["mutable-content"]) && !texts.isEmpty
-    category = aps["category"]?.string
+  package init(_ aps: JSONObject) {
+    self.aps = aps
   }
 
   /// Whether a flag of `aps` is set: the number 1 and nothing else. Documented: `ApplePage.payload`.
   static func isOne(_ value: JSON?) -> Bool { value?.integer == 1 }
 
-  private mutating func readAlert(_ alert: JSON) {
-    if let body = alert.string { return add(body) }
-    guard let alert = alert.object else { return }
-    for (name, keyName, argumentsName) in Self.alertTexts {
-      if let text = alert[name]?.string {
-        add(text)
-      } else if let key = alert[keyName]?.string, !key.isEmpty {
-        add("\(key)(\((alert[argumentsName]?.array ?? []).map { $0.string ?? $0.text() }.joined(separator: ", ")))")
+  /// Whether there is a title, a subtitle or a body.
+  var hasTexts: Bool {
+    switch aps["alert"] {
+    case .string(let body): !body.isEmpty
+    case .object(let alert):
+      Self.alertTexts.contains { row in
+        if let text = alert[row.name]?.string { return !text.isEmpty }
+        return alert[row.key]?.string?.isEmpty == false
       }
+    default: false
+    }
+  }
+
+  var isPassive: Bool { aps["interruption-level"]?.string == "passive" }
+  var badge: Int64? { aps["badge"]?.integer }
+  var wakesApp: Bool { Self.isOne(aps["content-available"]) }
+
+  /// Whether the service extension may change what is shown, which it may where there is a text.
+  var runsExtension: Bool { Self.isOne(aps["mutable-content"]) && hasTexts }
+
+  /// The sound as it is named, with what makes a critical one of it.
+  var sound: String? {
+    switch aps["sound"] {
+    case .string(let name): return name.isEmpty ? nil : name
+    case .object(let sound):
+      guard let name = sound["name"]?.string else { return nil }
+      let volume = sound["volume"]?.number.map { " at volume \($0.text)" } ?? ""
+      return Self.isOne(sound["critical"]) ? "\(name), critical\(volume)" : name
+    default: return nil
+    }
+  }
+
+  /// Title, subtitle and body as far as there are any.
+  private var texts: [String] {
+    if let body = aps["alert"]?.string { return body.isEmpty ? [] : [body] }
+    guard let alert = aps["alert"]?.object else { return [] }
+    return Self.alertTexts.compactMap { row in
+      if let text = alert[row.name]?.string { return text.isEmpty ? nil : text }
+      guard let key = alert[row.key]?.string, !key.isEmpty else { return nil }
+      return "\(key)(\((alert[row.arguments]?.array ?? []).map { $0.string ?? $0.text() }.joined(separator: ", ")))"
     }
   }
 
   private static let alertTexts = [
-    ("title", "title-loc-key", "title-loc-args"), ("subtitle", "subtitle-loc-key", "subtitle-loc-args"),
-    ("body", "loc-key", "loc-args"),
+    (name: "title", key: "title-loc-key", arguments: "title-loc-args"),
+    (name: "subtitle", key: "subtitle-loc-key", arguments: "subtitle-loc-args"),
+    (name: "body", key: "loc-key", arguments: "loc-args"),
   ]
 
-  private mutating func add(_ text: String) {
-    if !text.isEmpty { texts.append(text) }
-  }
-
-  private mutating func readSound(_ sound: JSON) {
-    if let name = sound.string {
-      self.sound = name.isEmpty ? nil : name
-    } else if let sound = sound.object, let name = sound["name"]?.string {
-      let volume = sound["volume"]?.number.map { " at volume \($0.text)" } ?? ""
-      self.sound = Self.isOne(sound["critical"]) ? "\(name), critical\(volume)" : name
-    }
-  }
-
   /// What is seen and heard, in one line.
-  var detail: String {
+  package var detail: String {
     var parts = [texts.map { "\"\($0)\"" }.joined(separator: " ")]
     if let sound { parts.append("sound \(sound)") }
-    if level != "active" { parts.append("interruption level \(level)") }
-    if let category { parts.append("category \(category)") }
+    if let level = aps["interruption-level"]?.string, level != "active" { parts.append("interruption level \(level)") }
+    if let category = aps["category"]?.string { parts.append("category \(category)") }
     if runsExtension { parts.append("the service extension ran first") }
     return parts.filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+}
+
+extension Outcome {
+  /// What is said beside kind and reason, in words; the payload is that of the push.
+  package static func words(for detail: Detail?, payload: @autoclosure () -> [UInt8]) -> String? {
+    switch detail {
+    case nil: return nil
+    case .text(let text): return text
+    case .alert(let isInFront):
+      let aps = (try? JSONReader.read(payload()).value)?["aps"]?.object ?? JSONObject()
+      return Presentation(aps).detail + (isInFront ? "; the app is in front and decides what is shown" : "")
+    }
   }
 }

@@ -1,7 +1,7 @@
 /// Alerts and background pushes.
 extension Reaction {
   mutating func notify(_ payload: JSONObject, _ app: inout InstalledApp) -> [Outcome] {
-    if push.type == nil, device.platform == .watchOS { return [dropped(.pushTypeMissing)] }
+    if push.type == nil, platform == .watchOS { return [dropped(.pushTypeMissing)] }
     guard let value = payload["aps"] else { return [dropped(.apsMissing)] }
     guard let aps = value.object else { return [dropped(.apsMissing, "aps is of type \(value.typeName)")] }
     if let place = Self.nullPlace(in: aps) { return [dropped(.nullInPayload, "\(place) is null")] }
@@ -32,7 +32,7 @@ extension Reaction {
     _ shown: Presentation, _ aps: JSONObject, _ app: inout InstalledApp
   ) -> [Outcome] {
     var outcomes: [Outcome] = []
-    let hasSomething = !shown.texts.isEmpty || shown.sound != nil || shown.badge != nil
+    let hasSomething = shown.hasTexts || shown.sound != nil || shown.badge != nil
     if hasSomething, app.notifications == .denied {
       outcomes.append(dropped(.notificationsOff))
     } else if hasSomething {
@@ -48,10 +48,10 @@ extension Reaction {
 
   private mutating func present(_ shown: Presentation, _ app: inout InstalledApp) -> [Outcome] {
     var outcomes: [Outcome] = []
-    if !shown.texts.isEmpty {
-      let isQuiet = shown.level == "passive" || push.priority == 1
-      let inFront = app.isForeground ? "; the app is in front and decides what is shown" : ""
-      outcomes.append(outcome(isQuiet ? .listed : .presented, nil, shown.detail + inFront))
+    if shown.hasTexts {
+      var seen = outcome(shown.isPassive || push.priority == 1 ? .listed : .presented)
+      seen.detail = .alert(isInFront: app.isForeground)
+      outcomes.append(seen)
       if let id = push.collapseID {
         replaced = app.show(id, push.seq)
         changesApp = true

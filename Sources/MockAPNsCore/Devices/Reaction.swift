@@ -3,18 +3,20 @@
 /// The app is changed where the push changes it; the outcomes say what was shown and done, or why nothing was.
 struct Reaction {
   let push: DevicePush
-  let device: Device
-  let declared: App?
+  let device: String
+  let platform: Platform
+  let kind: App.Kind
   let now: Instant
   /// An older delivery that this one took the place of on the display.
   var replaced: UInt64?
   /// Whether the app is another than before.
   var changesApp = false
 
-  init(_ push: DevicePush, on device: Device, of declared: App?, at now: Instant) {
+  init(_ push: DevicePush, on device: String, _ platform: Platform, of kind: App.Kind, at now: Instant) {
     self.push = push
     self.device = device
-    self.declared = declared
+    self.platform = platform
+    self.kind = kind
     self.now = now
   }
 
@@ -26,7 +28,7 @@ struct Reaction {
     case .notObject(let type): return [dropped(.payloadNotObject, "it is a JSON \(type)")]
     case .notJSON: return [dropped(.payloadNotJSON)]
     }
-    switch declared?.kind ?? .app {
+    switch kind {
     case .wallet: return [outcome(.passRefreshed)]
     case .mdm: return [managed(payload)]
     case .safari: return safari(payload)
@@ -35,7 +37,7 @@ struct Reaction {
   }
 
   func outcome(_ kind: OutcomeKind, _ reason: OutcomeReason? = nil, _ detail: String? = nil) -> Outcome {
-    Outcome(device: device.id, at: now, kind, reason, detail)
+    Outcome(device: device, at: now, kind, reason, detail)
   }
 
   func dropped(_ reason: OutcomeReason, _ detail: String? = nil) -> Outcome {

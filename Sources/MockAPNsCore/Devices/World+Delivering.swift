@@ -11,8 +11,8 @@ extension World {
       ]
       return reaction
     }
-    guard let device = devices[place.device], let app = device.app(place.bundleID) else { return reaction }
-    if let obstacle = Self.obstacle(to: push, device, app) {
+    guard let index = index(of: place) else { return reaction }
+    if let obstacle = obstacle(to: push, index) {
       keep(push, obstacle, place, at: now, &reaction)
     } else {
       react(push, place, at: now, &reaction)
@@ -42,11 +42,13 @@ extension World {
   /// What a push cannot get past now.
   ///
   /// That priority 1 does not wake is documented; that a background push then waits for the app to be opened is chosen.
-  static func obstacle(to push: DevicePush, _ device: Device, _ app: InstalledApp) -> WaitingPush.Obstacle? {
-    if !device.isOnline { return .offline }
-    if device.isLowPower, push.priority < 10 { return .lowPower }
-    if push.priority == 1, push.type == .background, push.kind == .device, !app.isForeground { return .unopened }
-    return nil
+  private func obstacle(to push: DevicePush, _ index: AppIndex) -> WaitingPush.Obstacle? {
+    if !devices.values[index.device].isOnline { return .offline }
+    if push.priority < 10, devices.values[index.device].isLowPower { return .lowPower }
+    guard push.priority == 1, push.type == .background, push.kind == .device,
+      !devices.values[index.device].apps[index.app].isForeground
+    else { return nil }
+    return .unopened
   }
 
   /// Keeps a push in the one place that its app has; what was there before is gone.
@@ -94,9 +96,10 @@ extension World {
   private mutating func notify(
     _ push: DevicePush, _ place: AppPlace, at now: Instant, _ reaction: inout PushReaction
   ) {
-    guard let device = devices[place.device] else { return }
-    var done = Reaction(push, on: device, of: apps[place.bundleID], at: now)
-    reaction.outcomes = withApp(place) { done.outcomes(&$0) } ?? []
+    guard let index = index(of: place) else { return }
+    let kind = apps.index(forKey: place.bundleID).map { apps.values[$0].kind } ?? .app
+    var done = Reaction(push, on: place.device, devices.values[index.device].platform, of: kind, at: now)
+    reaction.outcomes = done.outcomes(&devices.values[index.device].apps[index.app])
     if let replaced = done.replaced {
       let outcome = Outcome(
         device: place.device, at: now, .replaced, .collapsed, "delivery \(push.seq) has the same apns-collapse-id")
@@ -111,9 +114,7 @@ extension World {
       app.waiting.map { (place: AppPlace(device: device, bundleID: app.bundleID), push: $0.push) }
     }
     for (place, push) in waiting.sorted(by: { $0.push.seq < $1.push.seq }) {
-      guard let device = devices[place.device], let app = device.app(place.bundleID),
-        Self.obstacle(to: push, device, app) == nil
-      else { continue }
+      guard let index = index(of: place), obstacle(to: push, index) == nil else { continue }
       take(place)
       var reaction = PushReaction()
       if let entry = tokens[push.token], let reason = dropReason(of: push, entry) {
@@ -146,10 +147,20 @@ extension World {
   /// Changes an app on a device in place; nil when there is none.
   @discardableResult
   mutating func withApp<Result>(_ place: AppPlace, _ body: (inout InstalledApp) -> Result) -> Result? {
+    index(of: place).map { body(&devices.values[$0.device].apps[$0.app]) }
+  }
+
+  /// Where an app on a device stands, so that looking at it copies neither.
+  private struct AppIndex {
+    var device: Dictionary<String, Device>.Index
+    var app: Int
+  }
+
+  private func index(of place: AppPlace) -> AppIndex? {
     guard let device = devices.index(forKey: place.device),
       let app = devices.values[device].apps.firstIndex(where: { $0.bundleID == place.bundleID })
     else { return nil }
-    return body(&devices.values[device].apps[app])
+    return AppIndex(device: device, app: app)
   }
 }
 

@@ -55,6 +55,13 @@ package struct Outcome: Sendable, Equatable {
     case notApplicable = "not-applicable"
   }
 
+  /// What exactly was shown, or what was wrong and where.
+  package enum Detail: Sendable, Equatable {
+    case text(String)
+    /// What the alert of the payload says, put into words by whoever reads the record.
+    case alert(isInFront: Bool)
+  }
+
   package var device: String
   package var activity: String?
   /// When, by the world's clock.
@@ -62,8 +69,7 @@ package struct Outcome: Sendable, Equatable {
   package var kind: OutcomeKind
   package var reason: OutcomeReason?
   package var contract = ContractCheck.notApplicable
-  /// What exactly was shown, or what was wrong and where.
-  package var detail: String?
+  package var detail: Detail?
 
   package init(
     device: String, activity: String? = nil, at: Instant, _ kind: OutcomeKind, _ reason: OutcomeReason? = nil,
@@ -75,6 +81,6 @@ package struct Outcome: Sendable, Equatable {
     self.kind = kind
     self.reason = reason
     self.contract = contract
-    self.detail = detail
+    self.detail = detail.map(Detail.text)
   }
 }
