@@ -17,12 +17,16 @@ struct StoredOutcome {
   /// The detail is in the payload, and whether the app was in front.
   private static let alert: Int64 = 2
   private static let inFront: Int64 = 4
+  private static let badge: Int64 = 8
 
   /// What is kept of an outcome in one number.
   static func marks(_ outcome: Outcome) -> Int64 {
     let marks = outcome.kind.isDelivered ? delivered : 0
-    guard case .alert(let isInFront) = outcome.detail else { return marks }
-    return marks | alert | (isInFront ? inFront : 0)
+    return switch outcome.detail {
+    case .alert(let isInFront): marks | alert | (isInFront ? inFront : 0)
+    case .badge: marks | badge
+    case .text, nil: marks
+    }
   }
 
   /// The one that the list comes to next.
@@ -45,9 +49,7 @@ struct StoredOutcome {
 
   /// The JSON that a record shows; the payload is that of the push.
   func json(payload: ArraySlice<UInt8>?) -> [UInt8] {
-    let known = detail.map { Outcome.Detail.text(String(decoding: $0, as: UTF8.self)) }
-    let shown = marks & Self.alert == 0 ? known : .alert(isInFront: marks & Self.inFront != 0)
-    let words = Outcome.words(for: shown, payload: Array(payload ?? []))
+    let words = Outcome.words(for: whole, payload: Array(payload ?? []))
     func text(_ bytes: ArraySlice<UInt8>?) -> JSON {
       bytes.map { .string(String(decoding: $0, as: UTF8.self)) } ?? .null
     }
@@ -57,5 +59,11 @@ struct StoredOutcome {
       "detail": words.map(JSON.string) ?? .null,
     ]
     return outcome.bytes()
+  }
+
+  private var whole: Outcome.Detail? {
+    if marks & Self.badge != 0 { return .badge }
+    if marks & Self.alert != 0 { return .alert(isInFront: marks & Self.inFront != 0) }
+    return detail.map { .text(String(decoding: $0, as: UTF8.self)) }
   }
 }

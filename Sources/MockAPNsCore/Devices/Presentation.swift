@@ -78,8 +78,14 @@ extension Outcome {
     case nil: return nil
     case .text(let text): return text
     case .alert(let isInFront):
-      let aps = (try? JSONReader.read(payload()).value)?["aps"]?.object ?? JSONObject()
-      return Presentation(aps).detail + (isInFront ? "; the app is in front and decides what is shown" : "")
+      return presentation(payload()).detail + (isInFront ? "; the app is in front and decides what is shown" : "")
+    case .badge:
+      let badge = presentation(payload()).badge ?? 0
+      return badge == 0 ? "the badge is gone" : "the badge shows \(badge)"
     }
+  }
+
+  private static func presentation(_ payload: [UInt8]) -> Presentation {
+    Presentation((try? JSONReader.read(payload).value)?["aps"]?.object ?? JSONObject())
   }
 }

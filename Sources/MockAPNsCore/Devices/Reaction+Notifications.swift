@@ -62,7 +62,9 @@ extension Reaction {
     if let badge = shown.badge {
       changesApp = changesApp || app.badge != badge
       app.badge = badge
-      outcomes.append(outcome(.badged, nil, badge == 0 ? "the badge is gone" : "the badge shows \(badge)"))
+      var set = outcome(.badged)
+      set.detail = .badge
+      outcomes.append(set)
     }
     return outcomes
   }

@@ -60,6 +60,8 @@ package struct Outcome: Sendable, Equatable {
     case text(String)
     /// What the alert of the payload says, put into words by whoever reads the record.
     case alert(isInFront: Bool)
+    /// The badge of the payload, likewise.
+    case badge
   }
 
   package var device: String
