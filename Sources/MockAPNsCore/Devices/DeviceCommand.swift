@@ -77,7 +77,9 @@ extension World {
       for activity in activityIDs.removeValue(forKey: place) ?? [] { forget(activity, &effects) }
       deadlines.set(.waiting(place), nil)
       guard let waiting = app.waiting else { continue }
-      let outcome = Outcome(device: id, at: now, .lost, waiting.obstacle.reason, "the device was removed")
+      let outcome = Outcome(
+        device: id, activity: waiting.push.kind.activity, at: now, .lost, waiting.obstacle.reason,
+        "the device was removed")
       add([outcome], to: waiting.push.seq, &effects)
     }
     for retired in retiredTokens where retired.device == id {

@@ -116,6 +116,7 @@ extension World {
       isMeant(waiting.push)
     else { return }
     take(place)
-    add([Outcome(device: place.device, at: now, .dropped, reason)], to: waiting.push.seq, &effects)
+    let outcome = Outcome(device: place.device, activity: waiting.push.kind.activity, at: now, .dropped, reason)
+    add([outcome], to: waiting.push.seq, &effects)
   }
 }
