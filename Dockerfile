@@ -8,6 +8,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends \
 WORKDIR /src
 COPY . .
 RUN swift build --configuration release --product mock-apns --static-swift-stdlib \
+      -Xswiftc -cross-module-optimization -Xswiftc -enforce-exclusivity=unchecked \
     && install "$(swift build --configuration release --show-bin-path)/mock-apns" /usr/local/bin/
 
 FROM debian:bookworm-slim AS runtime

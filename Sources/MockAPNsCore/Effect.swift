@@ -86,7 +86,7 @@ package struct EntityChange: Sendable, Equatable {
   }
 
   init(_ activity: Activity) {
-    (kind, id, content) = (.activity, activity.id, .activity(activity))
+    (kind, id, content) = (.activity, activity.id, .activity(activity.withoutContents))
   }
 
   /// nil when it is gone.

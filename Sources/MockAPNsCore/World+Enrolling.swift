@@ -7,10 +7,10 @@ extension World {
 
   mutating func enroll(_ judgement: inout Judgement, _ effects: inout [Effect]) {
     let team = judgement.connection.team
-    if let key = judgement.providerToken?.keyID, let team, keys[key] == nil { enrollKey(key, of: team, &effects) }
+    if let key = judgement.providerToken?.keyID, let team, !keys.has(key) { enrollKey(key, of: team, &effects) }
     guard let bundleID = judgement.facts.bundleID else { return }
-    if apps[bundleID] == nil { enrollApp(bundleID, of: team ?? "", &effects) }
-    guard let token = judgement.token, judgement.tokenEntry == nil, apps[bundleID] != nil else { return }
+    if !apps.has(bundleID) { enrollApp(bundleID, of: team ?? "", &effects) }
+    guard let token = judgement.token, judgement.tokenEntry == nil, apps.has(bundleID) else { return }
     if !enrollDevice(for: token, judgement, &effects) { judgement.note(.worldFull, path: ":path") }
   }
 
@@ -70,6 +70,7 @@ extension World {
     activity.lastTimestamp = now + -Activity.longestRun
     activity.updateToken = token
     activity.begin(at: now, "a push to an unknown token")
+    tokens[token] = entry(activity)
     add(activity, &effects)
   }
 

@@ -2,7 +2,7 @@
 extension World {
   /// A topic as bundle id and suffix; an app whose bundle id is the whole topic wins over a suffix.
   func splitTopic(_ topic: String) -> (bundleID: String, suffix: String) {
-    if apps[topic] != nil { return (topic, "") }
+    if apps.has(topic) { return (topic, "") }
     guard let suffix = PushType.topicSuffixes.first(where: topic.hasSuffix) else { return (topic, "") }
     return (String(topic.dropLast(suffix.count)), suffix)
   }
@@ -101,5 +101,15 @@ struct TokenRates: Sendable {
     if times.count >= Self.tokenLimit { times.removeAll(keepingCapacity: true) }
     times[token, default: []].removeAll { $0.milliseconds <= now.milliseconds - 1000 }
     times[token, default: []].append(now)
+  }
+}
+
+extension Dictionary {
+  /// Whether there is something under a key, which is not copied to find out.
+  func has(_ key: Key) -> Bool { index(forKey: key) != nil }
+
+  /// A part of what is under a key, of which nothing else is copied.
+  func part<Part>(_ key: Key, _ path: (borrowing Value) -> Part) -> Part? {
+    index(forKey: key).map { path(values[$0]) }
   }
 }

@@ -45,7 +45,7 @@ struct ServeProcessTests {
     try expectFailure(["serv"], status: 2, "serv")
   }
 
-  @Test("a world file over 16 MiB is not read")
+  @Test("a world file over 64 MiB is not read")
   func hugeWorld() throws {
     let text = "{}" + String(repeating: " ", count: WorldLoading.largestFile - 1)
     let world = try folder.write("huge.json5", text)

@@ -23,8 +23,8 @@ enum ActivityRoutes {
     action("end", "endActivity", "The app ends it; dismissal is immediate, default or a time.", needsBody: false) {
       .end($0, $1)
     },
-    action("dismiss", "dismissActivity", "The user swipes it away.", needsBody: false) { id, _ in .dismiss(id) },
-    action("rotate", "rotateActivityToken", "It gets another update token.", needsBody: false) { id, _ in .rotate(id) },
+    action("dismiss", "dismissActivity", "The user swipes it away.", needsBody: false) { .dismiss($0, $1) },
+    action("rotate", "rotateActivityToken", "It gets another update token.", needsBody: false) { .rotate($0, $1) },
   ]
 
   private static func action(

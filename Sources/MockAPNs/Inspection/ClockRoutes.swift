@@ -42,8 +42,14 @@ enum ClockRoutes {
       return [
         "mode": .string(world.clock.frozenAt == nil ? ClockMode.real.rawValue : ClockMode.frozen.rawValue),
         "now": .string(ISO8601.format(now.milliseconds)),
-        "offsetSeconds": .number(JSONNumber(Double(now.milliseconds - real.milliseconds) / 1000) ?? JSONNumber(0)),
+        "offsetSeconds": seconds(now.milliseconds - real.milliseconds),
       ]
     }
+  }
+
+  /// A whole number where it is one.
+  private static func seconds(_ milliseconds: Int64) -> JSON {
+    guard !milliseconds.isMultiple(of: 1000) else { return .integer(milliseconds / 1000) }
+    return JSONNumber(Double(milliseconds) / 1000).map(JSON.number) ?? 0
   }
 }

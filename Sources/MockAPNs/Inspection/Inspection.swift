@@ -55,7 +55,7 @@ extension HTTP1Request {
   func json(_ dialect: JSONReader.Dialect = .strict) throws(Problem) -> JSON? {
     guard !body.isEmpty else { return nil }
     do throws(JSONError) {
-      return try JSONReader.read(body, dialect: dialect).value
+      return try JSONReader.read(body, dialect: dialect, limits: .world).value
     } catch {
       throw .badRequest("body-not-json", "the body is not JSON: \(error)")
     }

@@ -98,7 +98,7 @@ package final class SQLiteLedger: Ledger {
       let entities = try database.statement("SELECT kind, id, value FROM entities").rows { row in
         EntityChange(
           kind: EntityChange.Kind(rawValue: row.text(0)) ?? .setting, id: row.text(1),
-          value: try? JSONReader.read(row.bytes(2)).value)
+          value: try? JSONReader.read(row.bytes(2), limits: .world).value)
       }
       let counters = try LedgerCounters(database)
       return (entities, UInt64(counters.lastSeq), UInt64(counters.lastRevision))

@@ -10,7 +10,7 @@ struct WorldLoading: Sendable {
   let key: SigningKey
 
   /// A world file may be so large.
-  static let largestFile = 16 << 20
+  static let largestFile = JSONLimits.world.bytes
 
   init(_ configuration: GatewayConfiguration, folder: CertificateFolder, key: SigningKey) throws(GatewayError) {
     guard let environment = Environment(rawValue: configuration.environment) else {
@@ -135,7 +135,7 @@ struct WorldLoading: Sendable {
       throw GatewayError("the world file cannot be read: \(error)")
     }
     do throws(JSONError) {
-      return (bytes, try JSONReader.read(bytes, dialect: .json5).value)
+      return (bytes, try JSONReader.read(bytes, dialect: .json5, limits: .world).value)
     } catch {
       throw GatewayError("\(path):\(error.line):\(error.column): \(error.message)")
     }

@@ -109,6 +109,13 @@ package struct Activity: Sendable, Equatable {
     shown.append(content)
   }
 
+  /// The same without its past contents, which then stay unshared and can be added to in place.
+  var withoutContents: Activity {
+    var copy = self
+    copy.shown = []
+    return copy
+  }
+
   /// Takes over what a snapshot tells of the past.
   mutating func remember(changes: [Change], shown: [Shown]) {
     self.changes = changes

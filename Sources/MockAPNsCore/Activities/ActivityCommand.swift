@@ -5,9 +5,9 @@ package enum ActivityCommand: Sendable {
   case update(String, JSON)
   case end(String, JSON)
   /// The user swipes it away.
-  case dismiss(String)
+  case dismiss(String, JSON = .object(JSONObject()))
   /// Gives it another update token.
-  case rotate(String)
+  case rotate(String, JSON = .object(JSONObject()))
   /// The app ends all of its own, as on signing out.
   case endAll(AppPlace, JSON)
 }
@@ -19,8 +19,12 @@ extension World {
     case .start(let value): try start(value, at: now, &effects)
     case .update(let id, let value): try update(id, value, at: now, &effects)
     case .end(let id, let value): try end(id, value, at: now, &effects)
-    case .dismiss(let id): try dismiss(id, at: now, &effects)
-    case .rotate(let id): try rotate(id, at: now, &effects)
+    case .dismiss(let id, let value):
+      try Fields(value, at: JSONPath()).finish()
+      try dismiss(id, at: now, &effects)
+    case .rotate(let id, let value):
+      try Fields(value, at: JSONPath()).finish()
+      try rotate(id, at: now, &effects)
     case .endAll(let place, let value): try endAll(place, value, at: now, &effects)
     }
     return effects

@@ -43,7 +43,7 @@ extension ActivityPush {
   }
 
   private func checkNull(_ value: JSON, _ name: String) throws(ActivityDrop) {
-    guard settings.nullInState == .drop, let place = value.firstNull(at: JSONPath()) else { return }
+    guard settings.nullInState == .drop, let place = value.firstNull.map(JSONPath.init) else { return }
     throw ActivityDrop(.nullInState, "\(Self.place(place, in: name)) is null (setting nullInState)")
   }
 
@@ -58,17 +58,17 @@ extension ActivityPush {
 }
 
 extension JSON {
-  /// The path of the first null.
-  func firstNull(at path: JSONPath) -> JSONPath? {
+  /// The way to the first null, which is put together on the way back; nil where there is none.
+  var firstNull: [JSONPathElement]? {
     switch self {
-    case .null: return path
+    case .null: return []
     case .array(let elements):
       for (index, element) in elements.enumerated() {
-        if let found = element.firstNull(at: path.appending(index)) { return found }
+        if let found = element.firstNull { return [.index(index)] + found }
       }
     case .object(let object):
       for member in object.members {
-        if let found = member.value.firstNull(at: path.appending(member.name)) { return found }
+        if let found = member.value.firstNull { return [.key(member.name)] + found }
       }
     case .bool, .number, .string: break
     }

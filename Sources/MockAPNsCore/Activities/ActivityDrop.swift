@@ -88,8 +88,7 @@ struct ActivityPush {
     guard let alert = aps["alert"], alert.string != nil || alert.object != nil else { return nil }
     var texts: [String] = alert.string.map { [$0] } ?? []
     for name in ["title", "body"] {
-      guard let value = alert[name] else { continue }
-      texts.append(value.string ?? value["loc-key"]?.string ?? value.text())
+      if let text = alert[name]?.string ?? alert[name]?["loc-key"]?.string, !text.isEmpty { texts.append(text) }
     }
     return texts.joined(separator: ": ")
   }

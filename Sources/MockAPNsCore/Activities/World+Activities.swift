@@ -13,7 +13,8 @@ extension World {
   /// Puts an activity back after a change.
   mutating func put(_ activity: Activity, _ effects: inout [Effect]) {
     activities[activity.id] = activity
-    if let token = activity.updateToken { tokens[token] = entry(activity) }
+    // While it runs, its token is what it was when it was given.
+    if !activity.isRunning, let token = activity.updateToken { tokens[token] = entry(activity) }
     deadlines.set(.activity(activity.id), activity.deadline)
     announce(.activity, activity.id, &effects)
   }
@@ -77,7 +78,9 @@ extension World {
     }
     activity.tokenCount += 1
     activity.awaitsConsent = false
-    activity.updateToken = newToken("\(activity.id)/update\(activity.tokenCount)", .update(activity: activity.id))
+    let token = newToken("\(activity.id)/update\(activity.tokenCount)", .update(activity: activity.id))
+    activity.updateToken = token
+    tokens[token] = entry(activity)
   }
 
   /// A token that nobody has, as long as those of its kind.

@@ -74,6 +74,8 @@ extension World {
     let next = try content(for: activity, update, contract, &reaction)
     let dismissal = update.event == .end ? try update.date("dismissal-date") : nil
     if update.event == .update { try spendUpdate(&activity, app, update, &reaction) }
+    // So that its past is not shared, and need not be copied for adding to it; `put` brings it back.
+    activities[id] = nil
     activity.lastTimestamp = max(activity.lastTimestamp, timestamp)
     let cause = "a push to \(update.event.rawValue)"
     if activity.state != .ended {

@@ -58,6 +58,7 @@ extension World {
   private static let appDefaults: KeyValuePairs<String, JSON> = [
     "installed": true, "foreground": false, "forceQuit": false, "notifications": "allowed",
     "liveActivitiesEnabled": true, "frequentPushesEnabled": true, "consent": "allowed",
+    "pushToTalkJoined": false, "locationPermission": "never", "complicationShown": true, "reportsCalls": true,
   ]
 
   /// A token as the inspection API shows it.

@@ -26,10 +26,13 @@ package struct DevicePush: Sendable, Equatable {
   /// What is added to times that its sender wrote, in milliseconds.
   package var shift: Int64
 
-  /// A time that the sender wrote in seconds since 1970, by the world's clock; far ones come as near as 64 bits allow.
+  /// A time that the sender wrote in seconds since 1970, by the world's clock.
+  ///
+  /// What lies outside the years 0 to 9999 comes as near as can be written in a snapshot.
   func time(_ seconds: Double) -> Instant {
+    let range = Instant.writable
     let milliseconds = (seconds * 1000).rounded() + Double(shift)
-    return Instant(milliseconds: Int64(min(max(milliseconds, -1e17), 1e17)))
+    return Instant(milliseconds: Int64(min(max(milliseconds, Double(range.lowerBound)), Double(range.upperBound))))
   }
 }
 

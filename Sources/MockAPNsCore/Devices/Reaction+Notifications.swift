@@ -43,7 +43,16 @@ extension Reaction {
     if shown.wakesApp {
       return [dropped(.pushTypeMismatch, "content-available alone needs apns-push-type background")]
     }
-    return [dropped(.nothingToShow, aps.isEmpty ? "aps is empty" : nil)]
+    return [dropped(.nothingToShow, Self.emptiness(of: aps))]
+  }
+
+  /// What there is and cannot be shown.
+  private static func emptiness(of aps: JSONObject) -> String? {
+    if aps.isEmpty { return "aps is empty" }
+    let odd = ["alert", "sound", "badge"].compactMap { name in
+      aps[name].map { "aps.\(name) is \($0.object == nil && $0.array == nil ? $0.text() : "an empty \($0.typeName)")" }
+    }
+    return odd.isEmpty ? "there is no alert, sound or badge" : odd.joined(separator: "; ")
   }
 
   private mutating func present(_ shown: Presentation, _ app: inout InstalledApp) -> [Outcome] {

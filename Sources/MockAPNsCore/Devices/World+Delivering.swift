@@ -44,11 +44,11 @@ extension World {
   /// That priority 1 does not wake is documented; that a background push then waits for the app to be opened is chosen.
   private func obstacle(to push: DevicePush, _ index: AppIndex) -> WaitingPush.Obstacle? {
     if !devices.values[index.device].isOnline { return .offline }
-    if push.priority < 10, devices.values[index.device].isLowPower { return .lowPower }
-    guard push.priority == 1, push.type == .background, push.kind == .device,
-      !devices.values[index.device].apps[index.app].isForeground
-    else { return nil }
-    return .unopened
+    guard push.priority < 10 else { return nil }
+    let isOpenedFor = push.type == .background && devices.values[index.device].apps[index.app].isForeground
+    if isOpenedFor { return nil }
+    if devices.values[index.device].isLowPower { return .lowPower }
+    return push.priority == 1 && push.type == .background && push.kind == .device ? .unopened : nil
   }
 
   /// Keeps a push in the one place that its app has; what was there before is gone.
@@ -97,7 +97,7 @@ extension World {
     _ push: DevicePush, _ place: AppPlace, at now: Instant, _ reaction: inout PushReaction
   ) {
     guard let index = index(of: place) else { return }
-    let kind = apps.index(forKey: place.bundleID).map { apps.values[$0].kind } ?? .app
+    let kind = apps.part(place.bundleID) { $0.kind } ?? .app
     var done = Reaction(push, on: place.device, devices.values[index.device].platform, of: kind, at: now)
     reaction.outcomes = done.outcomes(&devices.values[index.device].apps[index.app])
     if let replaced = done.replaced {
@@ -166,6 +166,11 @@ extension World {
 
 extension Device {
   func app(_ bundleID: String) -> InstalledApp? { apps.first { $0.bundleID == bundleID } }
+
+  /// What the build of an app that is here declares, where it is not the newest.
+  func ownTypes(of bundleID: String) -> ActivityTypes? {
+    apps.firstIndex { $0.bundleID == bundleID }.flatMap { apps[$0].ownTypes }
+  }
 }
 
 extension WaitingPush.Obstacle {

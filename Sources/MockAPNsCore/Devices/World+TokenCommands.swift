@@ -91,7 +91,9 @@ extension World {
       throw WorldFault(JSONPath(), "no device has the token \(token.text)", isMissing: true)
     }
     var fields = try Fields(value, at: JSONPath())
-    let state = try fields.requiredText("state")
+    guard let state = try fields.text("state") ?? entry.retirement?.state.rawValue else {
+      throw WorldFault(JSONPath(), "has no state, which must be one of \(Self.tokenStates)")
+    }
     let (since, grace) = (try fields.time("since", now: now), try fields.count("graceSeconds"))
     try fields.finish()
     if case .update = entry.kind {
@@ -107,9 +109,11 @@ extension World {
       guard let state = TokenEntry.Retirement.State(rawValue: state) else {
         throw WorldFault(JSONPath().appending("state"), "is \"\(state)\"; it must be one of \(Self.tokenStates)")
       }
+      if let since, since > now { throw WorldFault(JSONPath().appending("since"), "lies ahead") }
       retiredTokens.removeAll { $0.token == token }
       _ = withApp(place) { app in app.tokens = app.tokens.filter { $0.value != token } }
-      let retirement = TokenEntry.Retirement(state: state, since: since ?? now, graceSeconds: grace)
+      let retirement = TokenEntry.Retirement(
+        state: state, since: since ?? entry.retirement?.since ?? now, graceSeconds: grace)
       retire(token, entry.kind, place, retirement, &effects)
     }
     announce(.device, place.device, &effects)

@@ -85,7 +85,7 @@ extension Check {
         .invalidProviderToken, "the signature does not fit key \(token.keyID): the token was signed with another key")
     case .keyUnknown:
       // A team that has the id of a known key is a slip in every world.
-      if world.settings.unknownKeys == .reject || world.keys[token.teamID] != nil {
+      if world.settings.unknownKeys == .reject || world.keys.has(token.teamID) {
         return Refusal(
           .invalidProviderToken, "no key with id \(token.keyID) is registered" + world.keyHint(for: token))
       }

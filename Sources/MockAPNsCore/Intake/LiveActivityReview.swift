@@ -25,10 +25,12 @@ extension Judgement {
       if let text = value.string, (try? JSONReader.read(Array(text.utf8)))?.value.object != nil {
         note(.stateDoubleEncoded, path: "aps.\(name)")
       }
-      if let place = value.firstNull(at: JSONPath().appending("aps").appending(name)) {
-        note(.nullInState, path: place.description)
+      if let place = value.firstNull {
+        note(.nullInState, path: JSONPath([.key("aps"), .key(name)] + place).description)
       }
     }
+    // The body is larger than what is in it.
+    guard request.body.count >= Self.largeStateBytes else { return }
     let bytes = (aps["content-state"]?.bytes().count ?? 0) + (aps["attributes"]?.bytes().count ?? 0)
     if bytes >= Self.largeStateBytes { note(.stateLarge, path: "aps.content-state", "They have \(bytes) bytes.") }
   }
@@ -55,10 +57,11 @@ extension Judgement {
   /// What the build of the app on the device declares of the activity that the push is for.
   private func contract(_ aps: JSONObject, _ world: World) -> Contract? {
     guard let bundleID = facts.bundleID else { return nil }
-    let installed = tokenEntry.flatMap { world.devices[$0.device]?.app(bundleID) }
-    guard let types = installed?.ownTypes ?? world.apps[bundleID]?.types else { return nil }
+    let own = tokenEntry.flatMap { world.devices.part($0.device, { $0.ownTypes(of: bundleID) }) ?? nil }
+    guard let types = own ?? world.apps.part(bundleID, { $0.types }) ?? nil else { return nil }
     switch tokenEntry?.kind {
-    case .update(let id): return world.activities[id].flatMap { types.contracts[$0.attributesType] }
+    case .update(let id):
+      return world.activities.part(id) { $0.attributesType }.flatMap { types.contracts[$0] }
     default: return aps["attributes-type"]?.string.flatMap { types.contracts[$0] }
     }
   }

@@ -5,7 +5,7 @@
 extension Judgement {
   mutating func reviewPayload(_ world: World) {
     guard let payload, let bundleID = facts.bundleID else { return }
-    if world.apps[bundleID]?.kind == .wallet {
+    if world.apps.part(bundleID, { $0.kind }) == .wallet {
       if payload.object?.isEmpty == false { note(.alertToPass, path: "aps") }
       return
     }
@@ -20,7 +20,7 @@ extension Judgement {
     reviewKeys(keys, ApsKey.table, at: Self.apsPath)
     if let alert = keys["alert"]?.object { reviewKeys(alert, ApsKey.alertTable, at: Self.alertPath) }
     if topicSuffix == PushType.liveactivity.row.topicSuffix {
-      if world.apps[bundleID]?.types == nil { note(.contractNotDeclared) }
+      if world.apps.part(bundleID, { $0.types == nil }) != false { note(.contractNotDeclared) }
       reviewLiveActivity(keys)
       reviewDatesInState(keys, world)
     } else {

@@ -59,20 +59,20 @@ extension Check {
     _ push: Judgement, _ topic: String, _ bundleID: String, _ world: World
   ) -> Refusal? {
     if bundleID.isEmpty { return Refusal(.topicDisallowed, "in apns-topic \(topic) nothing stands before the suffix") }
-    let app = world.apps[bundleID]
-    if app == nil, let suffix = PushType.topicSuffixes.first(where: bundleID.hasSuffix) {
+    let owner = world.apps.part(bundleID) { $0.team }
+    if owner == nil, let suffix = PushType.topicSuffixes.first(where: bundleID.hasSuffix) {
       return Refusal(.topicDisallowed, "apns-topic \(topic) has two suffixes; \(suffix) is one too many")
     }
     if let key = push.key, !key.topics.isEmpty, !key.topics.contains(bundleID), !key.topics.contains(topic) {
       return Refusal(
         .topicDisallowed, "key \(key.id) is limited to \(key.topics.joined(separator: ", ")); the topic is \(topic)")
     }
-    guard let app else {
+    guard let owner else {
       guard world.settings.unknownTopics == .reject else { return nil }
       return Refusal(.topicDisallowed, "no app \(bundleID) is registered" + world.topicHint(for: bundleID))
     }
-    if let team = push.providerToken?.teamID, app.team != team {
-      return Refusal(.topicDisallowed, "app \(bundleID) belongs to team \(app.team); the token is of team \(team)")
+    if let team = push.providerToken?.teamID, owner != team {
+      return Refusal(.topicDisallowed, "app \(bundleID) belongs to team \(owner); the token is of team \(team)")
     }
     return nil
   }

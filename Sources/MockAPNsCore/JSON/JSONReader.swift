@@ -39,6 +39,9 @@ package struct JSONLimits: Sendable {
   /// Notes kept of one document; further oddities pass unnoted.
   package var notes: Int
 
+  /// For worlds, in which a payload or a state stands some containers deeper, and which are large.
+  package static let world = JSONLimits(depth: 544, bytes: 64 << 20)
+
   package init(depth: Int = 512, bytes: Int = 16 << 20, notes: Int = 64) {
     self.depth = depth
     self.bytes = bytes

@@ -20,7 +20,8 @@ package struct DeviceRule: Sendable {
       .documented(ApplePage.sending)),
     DeviceRule("thirty-days", "A push is kept for 30 days at most.", .documented(ApplePage.sending)),
     DeviceRule(
-      "low-power", "While a device saves power, pushes of priority 5 and 1 wait, one for each app.",
+      "low-power",
+      "While a device saves power, pushes of priority 5 and 1 wait, one for each app, or for its opening.",
       .inferred("\(ApplePage.sending): such pushes take the power of the device into account")),
     DeviceRule(
       "priority-1-alert", "An alert of priority 1 goes to the list without waking the device.",
@@ -37,7 +38,7 @@ package struct DeviceRule: Sendable {
     DeviceRule(
       "collapse", "A notification replaces the shown one of the same collapse id.", .documented(ApplePage.sending)),
     DeviceRule(
-      "aps-null", "A null among the keys of aps or of its alert makes the device drop the push.",
+      "aps-null", "A null among the keys of aps or of its alert makes the device drop an ordinary push.",
       .inferred("gh:andrei-m-code/net-core-push-notifications#71: an aps slightly off is never delivered")),
     DeviceRule(
       "missing-push-type", "Without apns-push-type the payload tells what the push is; watchOS drops it.",

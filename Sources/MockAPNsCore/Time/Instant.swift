@@ -15,6 +15,9 @@ package struct Instant: Hashable, Comparable, Sendable {
     Instant(milliseconds: instant.milliseconds + Int64(milliseconds))
   }
 
+  /// Milliseconds of the years 0 to 9999, which ISO 8601 writes without a sign.
+  static let writable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+
   /// Later than anything that happens.
   package static let distantFuture = Instant(milliseconds: .max)
 }

@@ -36,6 +36,14 @@ extension TokenKind {
     guard fields.object["kind"] != nil else { throw WorldFault(JSONPath(), "has no kind, such as device") }
     self = try TokenKind(&fields)
     try fields.finish()
+    let type = fields.object["attributesType"]
+    if case .pushToStart(let name) = self {
+      guard !name.isEmpty else {
+        throw WorldFault(JSONPath(), "has no attributesType, which a push-to-start token has")
+      }
+    } else if type != nil {
+      throw WorldFault(JSONPath().appending("attributesType"), "goes with the kind pushToStart only")
+    }
   }
 }
 

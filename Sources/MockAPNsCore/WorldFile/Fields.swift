@@ -49,7 +49,7 @@ struct Fields {
   func finish() throws(WorldFault) {
     guard let stranger = object.members.first(where: { !asked.contains($0.name) }) else { return }
     let hint = NearMiss.hint(stranger.name, among: asked)
-    let known = asked.isEmpty ? "no key is known here" : "known are \(asked.sorted().joined(separator: ", "))"
+    let known = asked.isEmpty ? "no key is known here" : "known are \(Set(asked).sorted().joined(separator: ", "))"
     throw WorldFault(path.appending(stranger.name), "is no known key\(hint.isEmpty ? "; \(known)" : hint)")
   }
 
@@ -79,7 +79,8 @@ struct Fields {
   mutating func count(_ name: String) throws(WorldFault) -> Int? {
     guard let value = value(name) else { return nil }
     guard let number = value.integer, number >= 0, number <= Int64(Int32.max) else {
-      throw wrong(name, "must be a whole number from 0 on", value)
+      throw WorldFault(
+        path.appending(name), "must be a whole number from 0 on, at most \(Int32.max); it is \(value.text())")
     }
     return Int(number)
   }
@@ -93,7 +94,10 @@ struct Fields {
 
   mutating func number(_ name: String) throws(WorldFault) -> Double? {
     guard let value = value(name) else { return nil }
-    guard let number = value.double else { throw wrong(name, "must be a number", value) }
+    guard value.number != nil else { throw wrong(name, "must be a number", value) }
+    guard let number = value.double else {
+      throw WorldFault(path.appending(name), "is \(value.text()), which is too large a number")
+    }
     return number
   }
 
@@ -170,14 +174,11 @@ struct Fields {
       let offset = DurationText.parseSigned(text)
     {
       let (sum, overflow) = now.milliseconds.addingReportingOverflow(offset)
-      if !overflow, Self.writable.contains(sum) { return Instant(milliseconds: sum) }
+      if !overflow, Instant.writable.contains(sum) { return Instant(milliseconds: sum) }
     }
     throw WorldFault(
       path.appending(name), "is \"\(text)\"; a time is like \"2026-03-01T10:00:00Z\", or relative like \"-10m\"")
   }
-
-  /// The years 0 to 9999, which ISO 8601 writes without a sign.
-  private static let writable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
   private static func choice<Value: RawRepresentable & CaseIterable>(
     _ value: JSON, at path: JSONPath

@@ -6,6 +6,7 @@ extension WorldLoader {
     let bundleID = try fields.requiredText("bundleId")
     _ = try app(bundleID, at: path.appending("bundleId"))
     let id = try fields.text("id") ?? unusedName("activity", world.activities.keys)
+    guard !id.isEmpty else { throw WorldFault(path.appending("id"), "is empty") }
     guard world.activities[id] == nil else { throw WorldFault(path.appending("id"), "is given twice: \(id)") }
     var activity = Activity(
       id: id, device: device.id, bundleID: bundleID, attributesType: try fields.requiredText("attributesType"),

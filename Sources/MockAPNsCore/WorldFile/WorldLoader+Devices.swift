@@ -3,6 +3,7 @@ extension WorldLoader {
   mutating func loadDevice(_ value: JSON, at path: JSONPath) throws(WorldFault) {
     var fields = try Fields(value, at: path)
     let id = try fields.text("id") ?? unusedName("device", world.devices.keys)
+    guard !id.isEmpty else { throw WorldFault(path.appending("id"), "is empty") }
     guard world.devices[id] == nil else { throw WorldFault(path.appending("id"), "is given twice: \(id)") }
     guard world.devices.count < World.deviceLimit else {
       throw WorldFault(path, "is one device too many; a world has \(World.deviceLimit) at most")
@@ -43,6 +44,9 @@ extension WorldLoader {
     _ = try app(installed.bundleID, at: path.appending("bundleId"))
     installed.isInstalled = try fields.flag("installed", default: true)
     installed.uninstalledAt = try fields.time("uninstalledAt", now: now)
+    if installed.isInstalled, installed.uninstalledAt != nil {
+      throw WorldFault(path.appending("uninstalledAt"), "goes with installed: false only")
+    }
     if !installed.isInstalled, installed.uninstalledAt == nil { installed.uninstalledAt = now }
     try installed.read(&fields)
     try installed.readTraces(&fields, now: now)

@@ -33,7 +33,7 @@ package struct HTTPClient: Sendable {
   }
 
   /// Bytes of an answer that are kept; more ends the request.
-  package static let answerLimit = 16 << 20
+  package static let answerLimit = 64 << 20
 
   /// Sends the request; throws when no answer came whole.
   package static func send(_ request: Request) throws(HTTPClientError) -> Response {

@@ -76,7 +76,7 @@ package struct HTTP1Response: Sendable {
 /// What a server takes at most.
 package struct HTTP1Limits: Sendable {
   /// Of a request; more is answered 413.
-  package var bodyBytes = 16 * 1024 * 1024
+  package var bodyBytes = 64 * 1024 * 1024
   /// A request's head must fit in here, with some bookkeeping; more is answered 431 or 414.
   package var headBytes = 64 * 1024
   /// Beyond them a connection is closed as soon as it is made.

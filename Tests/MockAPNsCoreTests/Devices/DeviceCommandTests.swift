@@ -23,6 +23,15 @@ struct RefusedDeviceCommand: Sendable, CustomTestStringConvertible {
 
   static let all: [RefusedDeviceCommand] = [
     RefusedDeviceCommand(.add(["id": "phone"]), "id is given twice"),
+    RefusedDeviceCommand(.add(["id": ""]), "id is empty"),
+    RefusedDeviceCommand(
+      .add(["apps": [["bundleId": .string(Town.app), "installed": true, "uninstalledAt": "-1h"]]]),
+      "uninstalledAt goes with installed: false"),
+    RefusedDeviceCommand(
+      .change("phone", ["nope": 1]), "known are consent, frequentPushesEnabled, liveActivitiesEnabled"),
+    RefusedDeviceCommand(.changeToken(expired, ["since": "2999-01-01T00:00:00Z"]), "since lies ahead"),
+    RefusedDeviceCommand(
+      .changeToken(expired, ["graceSeconds": 9_223_372_036_854_775_807]), "at most 2147483647"),
     RefusedDeviceCommand(.add(["apps": [["bundleId": "com.example.bus"], ["bundleId": "x"]]]), "apps[1].bundleId"),
     RefusedDeviceCommand(.change("phone", ["online": false, "name": 1]), "name must be a text"),
     RefusedDeviceCommand(.change("empty", [:]), "there is no device empty"),

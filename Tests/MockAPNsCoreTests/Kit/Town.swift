@@ -110,7 +110,7 @@ enum Town {
   static func load(
     _ text: String, seed: UInt64 = 1, environment: Environment = .sandbox, at now: Instant = morning
   ) throws -> World {
-    let document = try JSONReader.read(Array(text.utf8), dialect: .json5).value
+    let document = try JSONReader.read(Array(text.utf8), dialect: .json5, limits: .world).value
     var loader = WorldLoader(resources: resources, now: now, seed: seed, defaultEnvironment: environment)
     return try loader.load(document).world
   }
