@@ -70,8 +70,7 @@ extension ApsKey {
     row("input-push-token", .one, basis: activity),
     row(
       "content-changed", .flag,
-      basis: .documented(
-        "https://developer.apple.com/documentation/widgetkit/updating-widgets-with-widgetkit-push-notifications")),
+      basis: .documented(ApplePage.widgets)),
     row("url-args", .texts, basis: .observed("gh:RobotsAndPencils/buford, payload/browser.go (Safari)")),
   ]
 

@@ -56,9 +56,7 @@ package enum ApplePage {
   /// Calls.
   package static let voip = root + "pushkit/responding-to-voip-notifications-from-pushkit"
   package static let complication = root + "pushkit/pkpushtype/complication"
-  package static let fileProvider = root + "fileprovider/using-push-notifications-to-signal-changes"
   package static let location = root + "corelocation/creating-a-location-push-service-extension"
   package static let pushToTalk = root + "pushtotalk/creating-a-push-to-talk-app"
   package static let widgets = root + "widgetkit/updating-widgets-with-widgetkit-push-notifications"
-  package static let controls = root + "widgetkit/updating-controls-locally-and-remotely"
 }

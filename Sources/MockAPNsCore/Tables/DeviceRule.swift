@@ -42,7 +42,7 @@ package struct DeviceRule: Sendable {
       .inferred("gh:andrei-m-code/net-core-push-notifications#71: an aps slightly off is never delivered")),
     DeviceRule(
       "missing-push-type", "Without apns-push-type the payload tells what the push is; watchOS drops it.",
-      .documented("\(ApplePage.sending) for watchOS; the rest is inferred from clients that work")),
+      .inferred("\(ApplePage.sending) says it of watchOS; the rest follows from clients that work")),
     DeviceRule(
       "voip-force-quit", "A call rings also after the app was force-quit.",
       .inferred("\(ApplePage.voip) says that the app is launched, and names no exception")),
@@ -85,7 +85,7 @@ package struct DeviceRule: Sendable {
       .inferred("\(ApplePage.liveActivities): each update can advance the stale date")),
     DeviceRule(
       "whole-content", "An update replaces the content as a whole, relevance and stale date included.",
-      .documented("\(ApplePage.liveActivities); of the dates it is inferred (setting updateWithoutStaleDate)")),
+      .inferred("\(ApplePage.liveActivities) says it of the state; of the date see setting updateWithoutStaleDate")),
     DeviceRule(
       "same-second", "A timestamp of the second in which something else happened is not old.",
       .chosen("timestamps are whole seconds; Apple says that older ones are ignored")),
@@ -115,6 +115,7 @@ package struct DeviceRule: Sendable {
       .chosen("Apple does not say it")),
     DeviceRule(
       "island", "Of each app the most relevant activity is in the Dynamic Island, of two apps at most.",
-      .documented("\(ApplePage.liveData); that equal ones go by age is documented, the number of apps is inferred")),
+      .inferred(
+        "\(ApplePage.liveData) says that the score decides, then age; the number of apps follows from its pictures")),
   ]
 }

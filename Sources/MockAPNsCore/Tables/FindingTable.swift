@@ -128,7 +128,7 @@ extension FindingID {
     warn(.stateDoubleEncoded, "The value is JSON inside a string; send the object itself.", activities),
     warn(
       .stateLarge, "State and attributes are near the 4 KB that they may have together.",
-      .documented("https://developer.apple.com/documentation/activitykit/displaying-live-data-with-live-activities")),
+      .documented(ApplePage.liveData)),
     note(
       .activityAdopted, "The token was unknown, so a running Live Activity was made for it.",
       .chosen("setting unknownTokens")),
