@@ -30,6 +30,8 @@ final class Gateway: Sendable {
 
   init(world: World, ledger: any Ledger) {
     self.ledger = ledger
+    var world = world
+    world.tellsContents = ledger.keepsWorld
     state = Monitor(State(world: world, loaded: world))
   }
 
@@ -96,7 +98,7 @@ final class Gateway: Sendable {
   /// Tells the ledger how much the settings let it keep.
   func keepRetention() {
     let settings = read { $0.settings }
-    _ = ledger.write([.retain(deliveries: settings.retainDeliveries, bytes: settings.retainBytes)])
+    _ = ledger.write(.retain(deliveries: settings.retainDeliveries, bytes: settings.retainBytes))
   }
 
   /// Has every push answered 503 from now on; false when it is so already.
@@ -128,10 +130,14 @@ final class Gateway: Sendable {
     wake?()
   }
 
-  /// Gives effects to the ledger and to the outbox, each of which takes what is for it and keeps the order.
-  private func dispatch(_ effects: [Effect], _ state: inout State) {
+  /// Gives the ledger what is kept, and the outbox the rest; both keep the order.
+  ///
+  /// What was kept is let go here: its memory is warm and serves the next push.
+  private func dispatch(_ effects: consuming [Effect], _ state: inout State) {
     guard !effects.isEmpty else { return }
-    let ticket = effects.contains(where: \.isKept) ? ledger.write([.decision(effects)]) : 0
-    state.outbox.append(Outgoing(effects: effects, ticket: ticket))
+    var effects = effects
+    let ticket = effects.contains(where: \.isKept) ? ledger.write(.decision(effects)) : 0
+    effects.removeAll(where: \.isKept)
+    if !effects.isEmpty { state.outbox.append(Outgoing(effects: effects, ticket: ticket)) }
   }
 }

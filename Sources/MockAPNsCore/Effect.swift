@@ -65,7 +65,8 @@ package struct EntityChange: Sendable, Equatable {
   }
 
   /// Large parts are written as JSON by whoever keeps them, on a thread of its own.
-  private enum Content: Sendable {
+  // Indirect, because an effect that holds a device in place would make every effect as large.
+  private indirect enum Content: Sendable {
     case json(JSON)
     case device(Device)
     case activity(Activity)
@@ -89,7 +90,7 @@ package struct EntityChange: Sendable, Equatable {
     (kind, id, content) = (.activity, activity.id, .activity(activity.withoutContents))
   }
 
-  /// nil when it is gone.
+  /// nil when it is gone, or when the world does not tell contents.
   package var value: JSON? {
     switch content {
     case .json(let value): value

@@ -70,7 +70,8 @@ extension World {
 
   /// Forgets a key; a key that was related to it stands alone from then on.
   private mutating func removeKey(_ id: String) throws(WorldFault) -> [Effect] {
-    guard keys.removeValue(forKey: id) != nil else { throw WorldFault(JSONPath(), "there is no key \(id)") }
+    guard keys.has(id) else { throw WorldFault(JSONPath(), "there is no key \(id)") }
+    keys[id] = nil
     let related = keys.values.filter { $0.relatedKey == id }.map(\.id).sorted()
     for other in related { keys[other]?.relatedKey = nil }
     return announced(.key, [id] + related)
@@ -102,24 +103,26 @@ extension World {
     var effects = changes(since: before)
     if parts.contains(.connections) {
       effects += connections.keys.sorted().map { .close(connection: $0) }
-      connections.removeAll()
+      connections = Register()
     }
     return effects
   }
 
   /// Forgets activities and channels whose device or app is gone, and the tokens with them.
   private mutating func dropOrphans() {
-    activities = activities.filter { devices[$0.value.device] != nil && apps[$0.value.bundleID] != nil }
-    channels = channels.filter { apps[$0.value.bundleID] != nil }
+    for activity in activities.values where !devices.has(activity.device) || !apps.has(activity.bundleID) {
+      activities[activity.id] = nil
+    }
+    channels = channels.filter { apps.has($0.value.bundleID) }
     retiredTokens = retiredTokens.filter(hasActivity)
     tokens = derivedTokens
     deriveIndexes()
   }
 
   /// The keys of another world, with generations that no cached signature check was made for.
-  private mutating func renewed(_ other: [String: ProviderKey]) -> [String: ProviderKey] {
+  private mutating func renewed(_ other: Register<String, ProviderKey>) -> Register<String, ProviderKey> {
     var renewed = other
-    for (id, key) in other.sorted(by: { $0.key < $1.key }) { renewed[id]?.generation = generation(of: key) }
+    for key in other.values.sorted(by: { $0.id < $1.id }) { renewed[key.id]?.generation = generation(of: key) }
     return renewed
   }
 
@@ -138,8 +141,8 @@ extension World {
   /// Clears what connections remember of pushes: team, keys, token changes and whether a token expired.
   private mutating func forgetThrottles() {
     rates = TokenRates()
-    for (id, connection) in connections {
-      connections[id] = Connection(
+    for connection in connections.values {
+      connections[connection.facts.id] = Connection(
         facts: connection.facts, streamLimit: connection.streamLimit, lastActive: connection.lastActive)
     }
   }

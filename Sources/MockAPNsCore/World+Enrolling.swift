@@ -87,7 +87,7 @@ extension World {
   /// Tells that a part of the world changed, so that it is stored.
   mutating func announce(_ kind: EntityChange.Kind, _ id: String, _ effects: inout [Effect]) {
     revision += 1
-    effects.append(.changed(change(kind, id)))
+    effects.append(.changed(tellsContents ? change(kind, id) : EntityChange(kind: kind, id: id, value: nil)))
   }
 
   /// A part as it is now; what is large is left for its keeper to write down.

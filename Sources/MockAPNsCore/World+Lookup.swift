@@ -103,13 +103,3 @@ struct TokenRates: Sendable {
     times[token, default: []].append(now)
   }
 }
-
-extension Dictionary {
-  /// Whether there is something under a key, which is not copied to find out.
-  func has(_ key: Key) -> Bool { index(forKey: key) != nil }
-
-  /// A part of what is under a key, of which nothing else is copied.
-  func part<Part>(_ key: Key, _ path: (borrowing Value) -> Part) -> Part? {
-    index(forKey: key).map { path(values[$0]) }
-  }
-}

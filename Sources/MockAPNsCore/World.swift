@@ -6,12 +6,12 @@
 /// signature come in as arguments, so the same inputs give the same effects. Whoever owns the value serialises access.
 package struct World: Sendable {
   package var settings = Settings()
-  package internal(set) var keys: [String: ProviderKey] = [:]
-  package internal(set) var apps: [String: App] = [:]
+  package internal(set) var keys = Register<String, ProviderKey>()
+  package internal(set) var apps = Register<String, App>()
   package internal(set) var certificates: [String: ProviderCertificate] = [:]
-  package internal(set) var devices: [String: Device] = [:]
+  package internal(set) var devices = Register<String, Device>()
   package internal(set) var retiredTokens: [RetiredToken] = []
-  package internal(set) var activities: [String: Activity] = [:]
+  package internal(set) var activities = Register<String, Activity>()
   package internal(set) var channels: [String: ChannelDescription] = [:]
   /// Every token that was ever good, by its digits; derived from devices, retired tokens and activities.
   package internal(set) var tokens: [DeviceToken: TokenEntry] = [:]
@@ -27,10 +27,12 @@ package struct World: Sendable {
   let seed: UInt64
   /// Why no push can be taken, such as a record that takes nothing more; nil while all is well.
   package var unavailability: String?
+  /// Whether a change tells how its part is now; false where nobody keeps it, which spares each push a copy.
+  package var tellsContents = true
   /// The environment of devices that name none.
   package var defaultEnvironment = Environment.sandbox
 
-  var connections: [UInt64: Connection] = [:]
+  var connections = Register<UInt64, Connection>()
   var rates = TokenRates()
   /// When some connection may have been idle for too long; no connection can be before that.
   var idleCheck: Instant?
@@ -81,6 +83,8 @@ package struct World: Sendable {
     guard let connection = connections[source.connection] else { return [] }
     let environment = environment(of: push, on: connection.facts)
     var effects: [Effect] = []
+    // What most pushes come to.
+    effects.reserveCapacity(3)
     let clockNow = clock.now(at: now)
     settle(to: clockNow, &effects)
     var judgement = Judgement(push, evidence: evidence, environment: environment, connection: connection, now: now)

@@ -39,7 +39,8 @@ struct FilterTests {
     let sample = try #require(Self.cases[name], "a new filter needs a case here")
     let ledger = try SQLiteLedger(SQLiteLedger.Options())
     defer { ledger.stop() }
-    _ = ledger.write([.delivery(Self.rich), .delivery(Self.poor)])
+    _ = ledger.write(.delivery(Self.rich))
+    _ = ledger.write(.delivery(Self.poor))
     func found(_ values: [String], excluding: Bool = false) throws -> [Int64] {
       var query = DeliveryQuery()
       try query.filter.add(name, values, excluding: excluding)
@@ -64,7 +65,8 @@ struct FilterTests {
   func combined() throws {
     let ledger = try SQLiteLedger(SQLiteLedger.Options())
     defer { ledger.stop() }
-    _ = ledger.write([.delivery(Self.rich), .delivery(Self.poor)])
+    _ = ledger.write(.delivery(Self.rich))
+    _ = ledger.write(.delivery(Self.poor))
     var query = DeliveryQuery()
     try query.filter.add("environment", ["production", "sandbox"])
     #expect(try ledger.page(query).items.count == 2)

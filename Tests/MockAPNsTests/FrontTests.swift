@@ -141,7 +141,8 @@ private final class StallingLedger: Ledger {
   var isFull: Bool { isStalled.withLock { $0 } }
   var committed: UInt64 { ledger.committed }
   var failure: String? { ledger.failure }
-  func write(_ items: [LedgerItem]) -> UInt64 { ledger.write(items) }
+  var keepsWorld: Bool { ledger.keepsWorld }
+  func write(_ item: LedgerItem) -> UInt64 { ledger.write(item) }
   func page(_ query: DeliveryQuery) throws(LedgerError) -> DeliveryPage { try ledger.page(query) }
   func delivery(_ seq: UInt64) throws(LedgerError) -> [UInt8]? { try ledger.delivery(seq) }
   func outcomes(of seq: UInt64, after position: Int, limit: Int) throws(LedgerError) -> [[UInt8]] {

@@ -12,7 +12,8 @@ struct OutcomeRecordTests {
   @Test("those that come later stand behind the first ones, in the record and in pages")
   func later() throws {
     defer { ledger.stop() }
-    _ = ledger.write([.delivery(Self.delivery(1, outcomes: 0..<2)), .delivery(Self.delivery(2, outcomes: 0..<0))])
+    _ = ledger.write(.delivery(Self.delivery(1, outcomes: 0..<2)))
+    _ = ledger.write(.delivery(Self.delivery(2, outcomes: 0..<0)))
     for part in [2..<5, 5..<130] { add(part, to: 1, revision: 10 + UInt64(part.count)) }
     let record = try #require(try record(1))
     #expect(record["outcomes"]?.array?.compactMap(Self.number) == Array(0..<100))
@@ -27,7 +28,8 @@ struct OutcomeRecordTests {
   @Test("filters see the later ones too")
   func filtered() throws {
     defer { ledger.stop() }
-    _ = ledger.write([.delivery(Self.delivery(1, outcomes: 0..<1)), .delivery(Self.delivery(2, outcomes: 0..<0))])
+    _ = ledger.write(.delivery(Self.delivery(1, outcomes: 0..<1)))
+    _ = ledger.write(.delivery(Self.delivery(2, outcomes: 0..<0)))
     add(1..<3, to: 2, revision: 3)
     for (name, value, seqs) in [
       ("device", "device 0", [1]), ("device", "device 2", [2]), ("outcomeReason", "offline", [1, 2]),
@@ -44,17 +46,18 @@ struct OutcomeRecordTests {
   func forgotten() throws {
     defer { ledger.stop() }
     add(0..<1, to: 1, revision: 1)
-    _ = ledger.write([.delivery(Self.delivery(2, outcomes: 0..<1))])
+    _ = ledger.write(.delivery(Self.delivery(2, outcomes: 0..<1)))
     add(1..<2, to: 2, revision: 3)
     #expect(try page(of: 1, after: -1, limit: 9) == [])
-    _ = ledger.write([.delete(DeliveryFilter()) { _ in }, .delivery(Self.delivery(3, outcomes: 0..<1))])
+    _ = ledger.write(.delete(DeliveryFilter()) { _ in })
+    _ = ledger.write(.delivery(Self.delivery(3, outcomes: 0..<1)))
     #expect(try page(of: 2, after: -1, limit: 9) == [])
     #expect(try page(of: 3, after: -1, limit: 9) == [0])
   }
 
   private func add(_ numbers: Range<Int>, to seq: UInt64, revision: UInt64) {
     let addition = OutcomeAddition(seq: seq, revision: revision, outcomes: numbers.map(Self.outcome))
-    _ = ledger.write([.outcomes(addition)])
+    _ = ledger.write(.outcomes(addition))
   }
 
   private func record(_ seq: UInt64) throws -> JSON? {

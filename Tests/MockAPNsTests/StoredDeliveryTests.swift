@@ -8,7 +8,7 @@ struct StoredDeliveryTests {
   private func shown(_ delivery: Delivery) throws -> JSON {
     let ledger = try SQLiteLedger(SQLiteLedger.Options())
     defer { ledger.stop() }
-    _ = ledger.write([.delivery(delivery)])
+    _ = ledger.write(.delivery(delivery))
     return try JSONReader.read(#require(try ledger.delivery(delivery.seq))).value
   }
 

@@ -89,9 +89,7 @@ enum DeliveryRoutes {
   static func delete(_ filter: DeliveryFilter, _ inspection: Inspection) throws(Problem) -> Int {
     let deleted = Monitor<Int?>(nil)
     let ledger = inspection.gateway.ledger
-    let ticket = ledger.write([
-      .delete(filter) { count in deleted.withLock { $0 = count } }
-    ])
+    let ticket = ledger.write(.delete(filter) { count in deleted.withLock { $0 = count } })
     while ledger.committed < ticket, ledger.failure == nil {
       _ = ledger.waitForNews(after: ticket - 1, deadline: SystemClock.deadline(inMilliseconds: 100))
     }

@@ -5,8 +5,10 @@ package import MockAPNsCore
 /// The seam at which another store can stand; `SQLiteLedger` is the only one. Every function may be called on every
 /// thread. Reads first wait until all that was written before them is committed.
 package protocol Ledger: Sendable {
-  /// Takes items in order and returns the number that `committed` will have reached when they are kept; never blocks.
-  func write(_ items: [LedgerItem]) -> UInt64
+  /// Takes items in order and returns what `committed` will have reached when this one is kept; never blocks.
+  func write(_ item: LedgerItem) -> UInt64
+  /// Whether it keeps the pieces of the world; a store that goes with the gateway need not.
+  var keepsWorld: Bool { get }
   /// The number of the last item that is kept.
   var committed: UInt64 { get }
   /// Whether writers should pause, because the store lags behind or takes nothing more.

@@ -5,7 +5,6 @@ import MockAPNsIO
 final class LedgerWriter {
   private let database: Database
   private let insertion: Statement
-  private var form = StoredDeliveryWriter()
   private var counters: LedgerCounters
   /// What changed in the batch at hand: of several changes of one piece the last is written.
   private var pieces: [Piece: EntityChange] = [:]
@@ -26,12 +25,12 @@ final class LedgerWriter {
   }
 
   /// Keeps a batch in one transaction: deliveries, changed pieces and counters stand or fall together.
-  func commit(_ batch: [LedgerItem]) throws {
+  func commit(_ batch: [LedgerEntry]) throws {
     var deletions: [(Int, @Sendable (Int) -> Void)] = []
     let before = counters
     do {
       try database.transaction(.writing) {
-        for item in batch { try write(item, &deletions) }
+        for entry in batch { try write(entry, &deletions) }
         for change in pieces.values { try write(change) }
         pieces.removeAll(keepingCapacity: true)
         try forgetOldest()
@@ -45,48 +44,43 @@ final class LedgerWriter {
     for (count, done) in deletions { done(count) }
   }
 
-  private func write(_ item: LedgerItem, _ deletions: inout [(Int, @Sendable (Int) -> Void)]) throws {
-    switch item {
-    case .decision(let effects): for effect in effects { try keep(effect) }
+  private func write(_ entry: LedgerEntry, _ deletions: inout [(Int, @Sendable (Int) -> Void)]) throws {
+    switch entry {
+    case .decision(let pieces): for piece in pieces { try keep(piece) }
     case .delete(let filter, let done): deletions.append((try delete(filter), done))
     case .retain(let deliveries, let bytes): (mostDeliveries, mostBytes) = (deliveries, bytes)
     }
   }
 
-  private func keep(_ effect: Effect) throws {
-    switch effect {
-    case .record(let delivery): try add(delivery)
-    case .outcomes(let addition): try add(addition)
+  private func keep(_ piece: LedgerEntry.Piece) throws {
+    switch piece {
+    case .delivery(let row): try add(row)
+    case .outcomes(let row): try addOutcomes(row)
     case .changed(let change): pieces[Piece(kind: change.kind, id: change.id)] = change
-    case .reply, .limitStreams, .goAway, .close: break
     }
   }
 
-  private func add(_ delivery: Delivery) throws {
-    form.write(delivery)
-    let size = Int64(form.buffer.count)
-    try insertion.bind(integer: Int64(delivery.seq), at: 1)
-    try insertion.bind(integer: Int64(delivery.revision), at: 2)
+  private func add(_ row: LedgerEntry.Row) throws {
+    let size = Int64(row.bytes.count)
+    try insertion.bind(integer: Int64(row.seq), at: 1)
+    try insertion.bind(integer: Int64(row.revision), at: 2)
     try insertion.bind(integer: size, at: 3)
-    try insertion.bind(integer: Int64(delivery.outcomes.count), at: 4)
-    try insertion.bind(inPlace: form.buffer, at: 5)
-    try insertion.run()
-    counters.add(seq: delivery.seq, revision: delivery.revision, bytes: size)
+    try insertion.bind(integer: Int64(row.outcomeCount), at: 4)
+    try insertion.run(blob: row.bytes, at: 5)
+    counters.add(seq: row.seq, revision: row.revision, bytes: size)
   }
 
-  private func add(_ addition: OutcomeAddition) throws {
-    let seq = SQLiteValue.integer(Int64(addition.seq))
+  private func addOutcomes(_ row: LedgerEntry.Row) throws {
+    let seq = SQLiteValue.integer(Int64(row.seq))
     let counts = try database.statement("SELECT outcome_count FROM deliveries WHERE seq = ?", [seq]).rows {
       $0.integer(0)
     }
     guard let count = counts.first else { return }
-    form.begin(addition.outcomes)
-    try database.run(
-      "INSERT INTO additions VALUES (?, ?, ?)", seq, .integer(count), .blob(form.buffer.array))
+    try database.run("INSERT INTO additions VALUES (?, ?, ?)", seq, .integer(count), .blob(row.bytes))
     try database.run(
       "UPDATE deliveries SET outcome_count = ?, revision = ? WHERE seq = ?",
-      .integer(count + Int64(addition.outcomes.count)), .integer(Int64(addition.revision)), seq)
-    counters.see(revision: addition.revision)
+      .integer(count + Int64(row.outcomeCount)), .integer(Int64(row.revision)), seq)
+    counters.see(revision: row.revision)
   }
 
   private func write(_ change: EntityChange) throws {

@@ -3,11 +3,13 @@ import MockAPNsIO
 
 /// The record in an SQLite file: one thread writes in groups, readers look at the last commit.
 package final class SQLiteLedger: Ledger {
-  private let queue: CommitQueue<LedgerItem>
+  private let queue: CommitQueue<LedgerEntry>
+  private let entries: Monitor<LedgerEntryWriter>
   private let reader: Monitor<Database>
   /// Told after every commit, and once more on release.
   private let news: Monitor<News>
   private let place: StorePlace
+  package let keepsWorld: Bool
 
   private struct News {
     var committed: UInt64 = 0
@@ -35,6 +37,8 @@ package final class SQLiteLedger: Ledger {
   /// Opens the store, making it when it is new.
   package init(_ options: Options) throws {
     place = try StorePlace(path: options.path, temporaryFolder: options.temporaryFolder)
+    keepsWorld = options.path != nil
+    entries = Monitor(LedgerEntryWriter(keepsWorld: keepsWorld))
     let news = Monitor(News())
     self.news = news
     do {
@@ -54,8 +58,8 @@ package final class SQLiteLedger: Ledger {
 
   private static func queue(
     _ options: Options, _ path: String, _ news: Monitor<News>
-  ) throws -> CommitQueue<LedgerItem> {
-    var queueOptions = CommitQueue<LedgerItem>.Options()
+  ) throws -> CommitQueue<LedgerEntry> {
+    var queueOptions = CommitQueue<LedgerEntry>.Options()
     queueOptions.name = "ledger"
     if options.isDurable { queueOptions.paceMilliseconds = 0 }
     queueOptions.onSpace = options.onSpace
@@ -65,13 +69,18 @@ package final class SQLiteLedger: Ledger {
       options.onCommit()
     }
     return try CommitQueue.start(queueOptions) {
-      let database = try LedgerSchema.openForWriting(path, isDurable: options.isDurable)
+      let database = try LedgerSchema.openForWriting(
+        path, isDurable: options.isDurable, isPrivate: options.path == nil)
       let writer = try LedgerWriter(database, mostDeliveries: options.mostDeliveries, mostBytes: options.mostBytes)
       return { try writer.commit($0) }
     }
   }
 
-  package func write(_ items: [LedgerItem]) -> UInt64 { queue.enqueue(items) }
+  package func write(_ item: LedgerItem) -> UInt64 {
+    guard let entry = entries.withLock({ $0.entry(item) }) else { return queue.enqueued }
+    return queue.enqueue(entry)
+  }
+
   package var committed: UInt64 { queue.committed }
   package var isFull: Bool { queue.isFull }
   package var failure: String? { queue.failure.map { String(describing: $0) } }

@@ -90,7 +90,7 @@ struct GatewayStart {
     var world: World
     if contents.entities.isEmpty {
       world = try configuration.world.map { path in try loading.world(ofFile: path) } ?? loading.emptyWorld()
-      _ = ledger.write([.entities(world.entities)])
+      _ = ledger.write(.entities(world.entities))
     } else {
       do throws(WorldFault) {
         world = try loading.load(World.document(from: contents.entities))

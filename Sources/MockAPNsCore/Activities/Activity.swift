@@ -77,8 +77,8 @@ package struct Activity: Sendable, Equatable {
   package var updateBudget: Allowance?
   /// The last updates of priority 10, for the finding about frequent ones.
   package var recentUpdates: [Instant] = []
-  package private(set) var changes: [Change] = []
-  package private(set) var shown: [Shown] = []
+  package private(set) var changes = Recent<Change>(Activity.memory)
+  package private(set) var shown = Recent<Shown>(Activity.memory)
   /// How many tokens it has had, for naming the next one.
   package var tokenCount = 0
 
@@ -99,26 +99,20 @@ package struct Activity: Sendable, Equatable {
 
   var place: AppPlace { AppPlace(device: device, bundleID: bundleID) }
 
-  mutating func note(_ change: Change) {
-    if changes.count >= Self.memory { changes.removeFirst() }
-    changes.append(change)
-  }
+  mutating func note(_ change: Change) { changes.append(change) }
 
-  mutating func note(_ content: Shown) {
-    if shown.count >= Self.memory { shown.removeFirst() }
-    shown.append(content)
-  }
+  mutating func note(_ content: Shown) { shown.append(content) }
 
   /// The same without its past contents, which then stay unshared and can be added to in place.
   var withoutContents: Activity {
     var copy = self
-    copy.shown = []
+    copy.shown.removeAll()
     return copy
   }
 
   /// Takes over what a snapshot tells of the past.
   mutating func remember(changes: [Change], shown: [Shown]) {
-    self.changes = changes
-    self.shown = shown
+    for change in changes { self.changes.append(change) }
+    for content in shown { self.shown.append(content) }
   }
 }

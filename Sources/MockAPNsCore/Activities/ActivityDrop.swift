@@ -86,11 +86,10 @@ struct ActivityPush {
   /// What the alert says; nil without one. An empty one counts: what iOS does with it is undefined.
   var alert: String? {
     guard let alert = aps["alert"], alert.string != nil || alert.object != nil else { return nil }
-    var texts: [String] = alert.string.map { [$0] } ?? []
-    for name in ["title", "body"] {
-      if let text = alert[name]?.string ?? alert[name]?["loc-key"]?.string, !text.isEmpty { texts.append(text) }
-    }
-    return texts.joined(separator: ": ")
+    if let text = alert.string { return text }
+    func text(_ name: String) -> String { alert[name]?.string ?? alert[name]?["loc-key"]?.string ?? "" }
+    let (title, body) = (text("title"), text("body"))
+    return title.isEmpty || body.isEmpty ? title + body : title + ": " + body
   }
 
   /// A span of time as a reader likes it.

@@ -13,10 +13,18 @@ extension World {
   /// Puts an activity back after a change.
   mutating func put(_ activity: Activity, _ effects: inout [Effect]) {
     activities[activity.id] = activity
+    if let index = activities.index(of: activity.id) { changed(index, &effects) }
+  }
+
+  /// Draws the consequences of a change that was made in place.
+  mutating func changed(_ index: Int, _ effects: inout [Effect]) {
     // While it runs, its token is what it was when it was given.
-    if !activity.isRunning, let token = activity.updateToken { tokens[token] = entry(activity) }
-    deadlines.set(.activity(activity.id), activity.deadline)
-    announce(.activity, activity.id, &effects)
+    if !activities.values[index].isRunning, let token = activities.values[index].updateToken {
+      tokens[token] = entry(activities.values[index])
+    }
+    let id = activities.values[index].id
+    deadlines.set(.activity(id), activities.values[index].deadline)
+    announce(.activity, id, &effects)
   }
 
   private mutating func forgetOldest(_ place: AppPlace, _ effects: inout [Effect]) {
@@ -31,7 +39,8 @@ extension World {
 
   /// Forgets an activity with its tokens.
   mutating func forget(_ id: String, _ effects: inout [Effect]) {
-    guard let activity = activities.removeValue(forKey: id) else { return }
+    guard let activity = activities[id] else { return }
+    activities[id] = nil
     if let token = activity.updateToken { tokens[token] = nil }
     for retired in activity.retiredTokens { tokens[retired.token] = nil }
     if activitiesOfRetiredTokens.remove(id) != nil { dropRetiredTokens(&effects) }

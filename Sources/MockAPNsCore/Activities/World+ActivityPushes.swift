@@ -34,20 +34,24 @@ extension World {
     }
   }
 
-  /// The device and the app, when they take Live Activities at all.
-  func receiver(
-    _ place: AppPlace, since version: OSVersion
-  ) throws(ActivityDrop) -> (device: Device, app: InstalledApp) {
-    guard let device = devices[place.device], let app = device.app(place.bundleID), app.isInstalled else {
+  /// Where the device and the app stand, when they take Live Activities at all.
+  func receiver(_ place: AppPlace, since version: OSVersion) throws(ActivityDrop) -> AppIndex {
+    guard let index = index(of: place), devices.values[index.device].apps[index.app].isInstalled else {
       throw ActivityDrop(.appNotInstalled)
     }
-    guard let found = OSVersion(device.osVersion), device.hasLiveActivities, found >= version else {
-      let wanted = "iOS \(version.major).\(version.minor)"
+    guard let found = OSVersion(devices.values[index.device].osVersion), found >= version,
+      devices.values[index.device].hasLiveActivities
+    else {
+      let (wanted, device) = ("iOS \(version.major).\(version.minor)", devices.values[index.device])
       throw ActivityDrop(.osTooOld, "this needs \(wanted); the device has \(device.platform) \(device.osVersion)")
     }
-    guard app.liveActivitiesEnabled else { throw ActivityDrop(.liveActivitiesOff, "liveActivitiesEnabled is false") }
-    guard app.consent != .denied else { throw ActivityDrop(.liveActivitiesOff, "consent is denied") }
-    return (device, app)
+    guard devices.values[index.device].apps[index.app].liveActivitiesEnabled else {
+      throw ActivityDrop(.liveActivitiesOff, "liveActivitiesEnabled is false")
+    }
+    guard devices.values[index.device].apps[index.app].consent != .denied else {
+      throw ActivityDrop(.liveActivitiesOff, "consent is denied")
+    }
+    return index
   }
 
   /// What the build of the app on the device declares of an attributes type.
@@ -55,41 +59,41 @@ extension World {
     types(of: app)?.contracts[type]
   }
 
-  func types(of app: InstalledApp) -> ActivityTypes? { app.ownTypes ?? apps[app.bundleID]?.types }
+  func types(of app: InstalledApp) -> ActivityTypes? { app.ownTypes ?? apps.part(app.bundleID) { $0.types } ?? nil }
+
+  private func contract(_ type: String, at receiver: AppIndex) -> Contract? {
+    let types =
+      devices.values[receiver.device].apps[receiver.app].ownTypes
+      ?? apps.part(devices.values[receiver.device].apps[receiver.app].bundleID) { $0.types } ?? nil
+    return types?.contracts[type]
+  }
 }
 
 extension World {
   private mutating func change(
     _ id: String, _ update: ActivityPush, _ place: AppPlace, _ reaction: inout PushReaction
   ) throws(ActivityDrop) -> Outcome {
-    let (_, app) = try receiver(place, since: OSVersion(major: 16, minor: 1))
-    guard var activity = activities[id] else { throw ActivityDrop(.activityGone) }
-    if activity.isGone {
-      throw ActivityDrop(.activityGone, since("its app was updated or removed", activity.dismissedAt))
+    let receiver = try receiver(place, since: OSVersion(major: 16, minor: 1))
+    guard let index = activities.index(of: id) else { throw ActivityDrop(.activityGone) }
+    if activities[index: index].isGone {
+      let end = activities[index: index].dismissedAt
+      throw ActivityDrop(.activityGone, since("its app was updated or removed", end))
     }
-    try checkState(of: activity, update)
+    try checkState(of: activities.values[index], update)
     let timestamp = try update.timestamp()
-    try checkOrder(timestamp, activity, update, &reaction)
-    let contract = contract(activity.attributesType, app)
-    let next = try content(for: activity, update, contract, &reaction)
+    try checkOrder(timestamp, after: activities.values[index].lastTimestamp, update, &reaction)
+    let contract = contract(activities.values[index].attributesType, at: receiver)
+    let next = try content(for: index, update, contract)
     let dismissal = update.event == .end ? try update.date("dismissal-date") : nil
-    if update.event == .update { try spendUpdate(&activity, app, update, &reaction) }
-    // So that its past is not shared, and need not be copied for adding to it; `put` brings it back.
-    activities[id] = nil
-    activity.lastTimestamp = max(activity.lastTimestamp, timestamp)
-    let cause = "a push to \(update.event.rawValue)"
-    if activity.state != .ended {
-      activity.note(Activity.Shown(at: update.now, content: next, seq: update.push.seq, alert: update.alert))
-    }
-    switch update.event {
-    case .end: activity.end(at: update.now, next, dismissal: dismissal, cause)
-    default: activity.update(next, at: update.now, cause)
-    }
-    put(activity, &reaction.effects)
+    if update.event == .update { try spendUpdate(index, receiver, update, &reaction) }
+    let alert = update.alert
+    let change = ContentChange(content: next, timestamp: timestamp, dismissal: dismissal, alert: alert)
+    activities[index: index].apply(change, of: update)
+    changed(index, &reaction.effects)
     return Outcome(
       device: place.device, activity: id, at: update.now, update.event == .end ? .activityEnded : .activityUpdated,
       contract: update.aps["content-state"] == nil ? .notApplicable : ActivityPush.check(contract),
-      detail(activity, update))
+      detail(activities.values[index], alert, at: update.now))
   }
 
   private func checkState(of activity: Activity, _ update: ActivityPush) throws(ActivityDrop) {
@@ -113,10 +117,10 @@ extension World {
   private static let sameSecond = 999
 
   private func checkOrder(
-    _ timestamp: Instant, _ activity: Activity, _ update: ActivityPush, _ reaction: inout PushReaction
+    _ timestamp: Instant, after newest: Instant, _ update: ActivityPush, _ reaction: inout PushReaction
   ) throws(ActivityDrop) {
-    guard timestamp + Self.sameSecond < activity.lastTimestamp else { return }
-    let age = "timestamp is \(ActivityPush.duration(timestamp, activity.lastTimestamp)) older than the newest one"
+    guard timestamp + Self.sameSecond < newest else { return }
+    let age = "timestamp is \(ActivityPush.duration(timestamp, newest)) older than the newest one"
     guard update.event == .end, settings.endWithOldTimestamp == .apply else {
       throw ActivityDrop(.timestampTooOld, update.event == .end ? "\(age) (setting endWithOldTimestamp)" : age)
     }
@@ -125,11 +129,12 @@ extension World {
 
   /// The content that the push leads to.
   private func content(
-    for activity: Activity, _ update: ActivityPush, _ contract: Contract?, _ reaction: inout PushReaction
+    for index: Int, _ update: ActivityPush, _ contract: Contract?
   ) throws(ActivityDrop) -> Activity.Content {
-    var next = activity.content
+    var next = activities.values[index].content
+    let keptStaleDate = settings.updateWithoutStaleDate == .keep ? next.staleDate : nil
     do throws(ActivityDrop) {
-      if let state = try update.state(contract, attributesSize: activity.attributesSize) {
+      if let state = try update.state(contract, attributesSize: activities.values[index].attributesSize) {
         next.state = state
       } else if update.event == .update {
         throw ActivityDrop(.stateMissing, "an update needs content-state")
@@ -141,21 +146,21 @@ extension World {
         throw ActivityDrop(error.reason, (error.detail ?? "") + hint, contract: error.contract)
       }
     }
-    let staleDate = try update.date("stale-date")
-    let keeps = staleDate == nil && settings.updateWithoutStaleDate == .keep
-    next.staleDate = keeps ? activity.content.staleDate : staleDate
+    next.staleDate = try update.date("stale-date") ?? keptStaleDate
     next.relevanceScore = update.relevanceScore
     return next
   }
 
   /// Takes an update of priority 10 from the hourly budget, where there is one.
-  private func spendUpdate(
-    _ activity: inout Activity, _ app: InstalledApp, _ update: ActivityPush, _ reaction: inout PushReaction
+  private mutating func spendUpdate(
+    _ index: Int, _ receiver: AppIndex, _ update: ActivityPush, _ reaction: inout PushReaction
   ) throws(ActivityDrop) {
     guard update.push.priority == 10 else { return }
-    noteFrequency(&activity, update, &reaction)
-    guard let size = settings.updateBudgetPerHour.map({ updateBudget($0, app) }) else { return }
-    var budget = activity.updateBudget ?? Allowance(at: update.now)
+    if activities[index: index].isUpdatedOften(at: update.now) {
+      reaction.findings.append(Finding(.frequentUpdates, path: "aps.event"))
+    }
+    guard let size = settings.updateBudgetPerHour.map({ updateBudget($0, at: receiver) }) else { return }
+    var budget = activities.values[index].updateBudget ?? Allowance(at: update.now)
     budget.refill(perHour: size, at: update.now)
     guard budget.spent + 1 <= size else {
       throw ActivityDrop(
@@ -163,34 +168,60 @@ extension World {
         "\(Int(size)) updates of priority 10 in an hour are used up; priority 5 is free (setting updateBudgetPerHour)")
     }
     budget.spent += 1
-    activity.updateBudget = budget
+    activities[index: index].updateBudget = budget
   }
 
   /// An app with frequent updates, which its user allows, may send one each 15 seconds.
   ///
   /// An Apple engineer in https://developer.apple.com/forums/thread/756586
-  private func updateBudget(_ size: Int, _ app: InstalledApp) -> Double {
-    let isFrequent = apps[app.bundleID]?.infoPlist["NSSupportsLiveActivitiesFrequentUpdates"]?.bool == true
-    return Double(isFrequent && app.frequentPushesEnabled ? max(size, 240) : size)
+  private func updateBudget(_ size: Int, at receiver: AppIndex) -> Double {
+    guard devices.values[receiver.device].apps[receiver.app].frequentPushesEnabled else { return Double(size) }
+    let key = "NSSupportsLiveActivitiesFrequentUpdates"
+    let bundleID = devices.values[receiver.device].apps[receiver.app].bundleID
+    let isFrequent = apps.part(bundleID) { $0.infoPlist[key]?.bool } == true
+    return Double(isFrequent ? max(size, 240) : size)
   }
 
-  private func noteFrequency(_ activity: inout Activity, _ update: ActivityPush, _ reaction: inout PushReaction) {
-    activity.recentUpdates.removeAll { $0 + 60_000 <= update.now }
-    if activity.recentUpdates.count >= 4 {
-      reaction.findings.append(Finding(.frequentUpdates, path: "aps.event"))
-      activity.recentUpdates.removeFirst()
-    }
-    activity.recentUpdates.append(update.now)
-  }
-
-  private func detail(_ activity: Activity, _ update: ActivityPush) -> String {
-    let alert = update.alert.map { "alerted with \"\($0)\"" } ?? "silent"
+  private func detail(_ activity: Activity, _ alert: String?, at now: Instant) -> String {
+    let alert = alert.map { "alerted with \"" + $0 + "\"" } ?? "silent"
     switch activity.state {
-    case .ended: return "\(alert); it stays until \(ISO8601.format((activity.dismissesAt ?? update.now).milliseconds))"
+    case .ended: return "\(alert); it stays until \(ISO8601.format((activity.dismissesAt ?? now).milliseconds))"
     case .dismissed: return "\(alert); dismissed at once"
     case .stale: return "\(alert); stale"
     case .active, .pending: return alert
     }
+  }
+}
+
+/// What a push puts in place of the content of an activity.
+private struct ContentChange {
+  var content: Activity.Content
+  var timestamp: Instant
+  var dismissal: Instant?
+  var alert: String?
+}
+
+extension Activity {
+  /// Updates or ends it.
+  fileprivate mutating func apply(_ change: ContentChange, of update: ActivityPush) {
+    lastTimestamp = max(lastTimestamp, change.timestamp)
+    if state != .ended {
+      note(Shown(at: update.now, content: change.content, seq: update.push.seq, alert: change.alert))
+    }
+    let cause = "a push to \(update.event.rawValue)"
+    switch update.event {
+    case .end: end(at: update.now, change.content, dismissal: change.dismissal, cause)
+    default: self.update(change.content, at: update.now, cause)
+    }
+  }
+
+  /// Notes an update of priority 10, and tells whether four more came within a minute.
+  fileprivate mutating func isUpdatedOften(at now: Instant) -> Bool {
+    if let first = recentUpdates.first, first + 60_000 <= now { recentUpdates.removeAll { $0 + 60_000 <= now } }
+    let isOften = recentUpdates.count >= 4
+    if isOften { recentUpdates.removeFirst() }
+    recentUpdates.append(now)
+    return isOften
   }
 }
 

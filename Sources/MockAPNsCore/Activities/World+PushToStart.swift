@@ -3,7 +3,9 @@ extension World {
   mutating func start(
     _ update: ActivityPush, _ tokenType: String, _ place: AppPlace, _ reaction: inout PushReaction
   ) throws(ActivityDrop) -> Outcome {
-    let (device, app) = try receiver(place, since: OSVersion(major: 17, minor: 2))
+    let index = try receiver(place, since: OSVersion(major: 17, minor: 2))
+    let device = devices.values[index.device]
+    let app = device.apps[index.app]
     let timestamp = try update.timestamp()
     guard let alert = update.alert else {
       throw ActivityDrop(

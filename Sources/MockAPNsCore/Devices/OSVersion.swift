@@ -10,15 +10,20 @@ package struct OSVersion: Sendable, Hashable, Comparable {
 
   /// One to three whole numbers with dots between them; the third is not compared.
   package init?(_ text: String) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...3).contains(parts.count) else { return nil }
-    var numbers: [Int] = []
-    for part in parts {
-      guard let number = Int(part), (0..<1000).contains(number), part.first != "+" else { return nil }
-      numbers.append(number)
+    var numbers = SIMD4<Int>()
+    var (place, digits) = (0, 0)
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "."), digits > 0, place < 2 {
+        (place, digits) = (place + 1, 0)
+      } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), numbers[place] < 100 {
+        numbers[place] = numbers[place] * 10 + Int(byte - UInt8(ascii: "0"))
+        digits += 1
+      } else {
+        return nil
+      }
     }
-    major = numbers[0]
-    minor = numbers.count > 1 ? numbers[1] : 0
+    guard digits > 0 else { return nil }
+    (major, minor) = (numbers[0], numbers[1])
   }
 
   package static func < (left: OSVersion, right: OSVersion) -> Bool {

@@ -43,11 +43,11 @@ extension World {
   ///
   /// That priority 1 does not wake is documented; that a background push then waits for the app to be opened is chosen.
   private func obstacle(to push: DevicePush, _ index: AppIndex) -> WaitingPush.Obstacle? {
-    if !devices.values[index.device].isOnline { return .offline }
+    if !devices[index: index.device].isOnline { return .offline }
     guard push.priority < 10 else { return nil }
-    let isOpenedFor = push.type == .background && devices.values[index.device].apps[index.app].isForeground
+    let isOpenedFor = push.type == .background && devices[index: index.device].apps[index.app].isForeground
     if isOpenedFor { return nil }
-    if devices.values[index.device].isLowPower { return .lowPower }
+    if devices[index: index.device].isLowPower { return .lowPower }
     return push.priority == 1 && push.type == .background && push.kind == .device ? .unopened : nil
   }
 
@@ -98,8 +98,8 @@ extension World {
   ) {
     guard let index = index(of: place) else { return }
     let kind = apps.part(place.bundleID) { $0.kind } ?? .app
-    var done = Reaction(push, on: place.device, devices.values[index.device].platform, of: kind, at: now)
-    reaction.outcomes = done.outcomes(&devices.values[index.device].apps[index.app])
+    var done = Reaction(push, on: place.device, devices[index: index.device].platform, of: kind, at: now)
+    reaction.outcomes = done.outcomes(&devices[index: index.device].apps[index.app])
     if let replaced = done.replaced {
       let outcome = Outcome(
         device: place.device, at: now, .replaced, .collapsed, "delivery \(push.seq) has the same apns-collapse-id")
@@ -147,17 +147,17 @@ extension World {
   /// Changes an app on a device in place; nil when there is none.
   @discardableResult
   mutating func withApp<Result>(_ place: AppPlace, _ body: (inout InstalledApp) -> Result) -> Result? {
-    index(of: place).map { body(&devices.values[$0.device].apps[$0.app]) }
+    index(of: place).map { body(&devices[index: $0.device].apps[$0.app]) }
   }
 
   /// Where an app on a device stands, so that looking at it copies neither.
-  private struct AppIndex {
-    var device: Dictionary<String, Device>.Index
+  struct AppIndex {
+    var device: Int
     var app: Int
   }
 
-  private func index(of place: AppPlace) -> AppIndex? {
-    guard let device = devices.index(forKey: place.device),
+  func index(of place: AppPlace) -> AppIndex? {
+    guard let device = devices.index(of: place.device),
       let app = devices.values[device].apps.firstIndex(where: { $0.bundleID == place.bundleID })
     else { return nil }
     return AppIndex(device: device, app: app)

@@ -1,6 +1,6 @@
 /// Memory in which one blob after the other is put together; numbers are little-endian.
 ///
-/// A `Statement` binds it without a copy. A struct that cannot be copied, because every access to a variable of a class
+/// A struct that cannot be copied, because every access to a variable of a class
 /// is checked at run time, and a blob takes fifty of them.
 package struct BlobBuffer: ~Copyable {
   private var memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)

@@ -49,10 +49,10 @@ package final class CommitQueue<Item: Sendable>: Sendable {
     self.thread = thread
   }
 
-  /// Appends the items, beyond the capacity too, and returns the last one's ticket; never blocks.
+  /// Appends an item, beyond the capacity too, and returns its ticket; never blocks.
   @discardableResult
-  package func enqueue(_ items: some Collection<Item>) -> Ticket {
-    let (ticket, isWorkerNeeded) = monitor.withLock { $0.enqueue(items) }
+  package func enqueue(_ item: Item) -> Ticket {
+    let (ticket, isWorkerNeeded) = monitor.withLock { $0.enqueue(item) }
     if isWorkerNeeded { monitor.broadcast() }
     return ticket
   }

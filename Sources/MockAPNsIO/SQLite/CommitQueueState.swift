@@ -34,11 +34,11 @@ struct CommitQueueState<Item: Sendable>: Sendable {
 
   var isFull: Bool { isAccepting && backlog >= capacity }
 
-  /// The last ticket, and whether the worker sleeps although it now has something to do.
-  mutating func enqueue(_ items: some Collection<Item>) -> (ticket: UInt64, isWorkerNeeded: Bool) {
-    guard isAccepting, !items.isEmpty else { return (isAccepting ? enqueued : .max, false) }
-    pending.append(contentsOf: items)
-    enqueued += UInt64(items.count)
+  /// The item's ticket, and whether the worker sleeps although it now has something to do.
+  mutating func enqueue(_ item: Item) -> (ticket: UInt64, isWorkerNeeded: Bool) {
+    guard isAccepting else { return (.max, false) }
+    pending.append(item)
+    enqueued += 1
     if backlog >= capacity { wasFull = true }
     guard phase == .idle || phase == .pacing && pending.count >= batchLimit else { return (enqueued, false) }
     // Whoever comes next need not wake the worker again.

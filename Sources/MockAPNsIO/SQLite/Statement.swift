@@ -45,14 +45,6 @@ package final class Statement {
     try check(mockapns_bind_blob(pointer, index, bytes, UInt64(bytes.count)), "sqlite3_bind_blob64")
   }
 
-  /// Binds a blob in place: the buffer must stay as it is until the statement was executed.
-  package func bind(inPlace blob: borrowing BlobBuffer, at index: Int32) throws(SQLiteError) {
-    let bytes = blob.bytes
-    let code = mockapns_bind_blob_in_place(
-      pointer, index, bytes.baseAddress ?? UnsafeRawPointer(emptyText.utf8Start), UInt64(bytes.count))
-    try check(code, "sqlite3_bind_blob64")
-  }
-
   package func bindNull(at index: Int32) throws(SQLiteError) {
     try check(sqlite3_bind_null(pointer, index), "sqlite3_bind_null")
   }
@@ -84,6 +76,16 @@ package final class Statement {
   package func run() throws(SQLiteError) {
     defer { reset() }
     while try step() {}
+  }
+
+  /// Executes the statement like `run` with a blob that is not copied; the parameter is NULL afterwards.
+  package func run(blob bytes: [UInt8], at index: Int32) throws {
+    defer { sqlite3_bind_null(pointer, index) }
+    try bytes.withUnsafeBytes { blob in
+      let start = blob.baseAddress ?? UnsafeRawPointer(emptyText.utf8Start)
+      try check(mockapns_bind_blob_in_place(pointer, index, start, UInt64(blob.count)), "sqlite3_bind_blob64")
+      try run()
+    }
   }
 
   /// Reads every row and makes the statement ready for the next values.

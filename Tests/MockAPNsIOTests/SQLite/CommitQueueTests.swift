@@ -42,7 +42,8 @@ struct CommitQueueTests {
   func waiting() throws {
     let queue = try start { $0.paceMilliseconds = 50 }
     for round in 1...20 {
-      let ticket = queue.enqueue([round * 2 - 1, round * 2])
+      queue.enqueue(round * 2 - 1)
+      let ticket = queue.enqueue(round * 2)
       #expect(ticket == UInt64(round * 2))
       #expect(queue.waitUntilCommitted(ticket, deadline: nil))
       #expect(queue.committed == ticket)
@@ -60,9 +61,9 @@ struct CommitQueueTests {
         committed.broadcast()
       }
     }
-    queue.enqueue([7])
+    queue.enqueue(7)
     #expect(committed.wait(until: nil, while: { $0 < 1 }))
-    queue.enqueue([8])
+    queue.enqueue(8)
     #expect(committed.wait(until: nil, while: { $0 < 2 }))
     #expect(store.batches.withLock { $0 } == [[7], [8]])
     queue.stop()
@@ -72,9 +73,9 @@ struct CommitQueueTests {
   func grouping() throws {
     let queue = try start { $0.batchLimit = 3 }
     store.setOpen(false)
-    queue.enqueue([1])
+    queue.enqueue(1)
     store.awaitBegun(1)
-    for number in 2...8 { queue.enqueue([number]) }
+    for number in 2...8 { queue.enqueue(number) }
     store.setOpen(true)
     queue.stop()
     #expect(store.batches.withLock { $0 } == [[1], [2, 3, 4], [5, 6, 7], [8]])
@@ -83,7 +84,7 @@ struct CommitQueueTests {
   @Test("items that come quickly are paced into few commits")
   func pacing() throws {
     let queue = try start { $0.paceMilliseconds = 50 }
-    for number in 1...1000 { queue.enqueue([number]) }
+    for number in 1...1000 { queue.enqueue(number) }
     queue.stop()
     #expect(store.items == Array(1...1000))
     #expect(store.batches.withLock { $0.count } < 20)
@@ -101,11 +102,11 @@ struct CommitQueueTests {
       }
     }
     store.setOpen(false)
-    queue.enqueue([1, 2, 3])
+    for number in 1...3 { queue.enqueue(number) }
     #expect(!queue.isFull)
-    queue.enqueue([4])
+    queue.enqueue(4)
     #expect(queue.isFull)
-    #expect(queue.enqueue([5]) == 5)
+    #expect(queue.enqueue(5) == 5)
     store.setOpen(true)
     #expect(spaces.wait(until: nil, while: { $0 < 1 }))
     #expect(!queue.isFull)
@@ -124,27 +125,31 @@ struct CommitQueueTests {
         spaces.broadcast()
       }
     }
-    #expect(queue.waitUntilCommitted(queue.enqueue([1]), deadline: nil))
-    let ticket = queue.enqueue([2, -1])
+    #expect(queue.waitUntilCommitted(queue.enqueue(1), deadline: nil))
+    store.setOpen(false)
+    queue.enqueue(2)
+    store.awaitBegun(2)
+    let ticket = queue.enqueue(-1)
+    store.setOpen(true)
     #expect(!queue.waitUntilCommitted(ticket, deadline: nil))
     #expect(queue.failure is Refused)
     #expect(spaces.wait(until: nil, while: { $0 < 1 }), "a paused producer hears of it")
     #expect(!queue.isFull)
-    #expect(!queue.waitUntilCommitted(queue.enqueue([3]), deadline: nil))
+    #expect(!queue.waitUntilCommitted(queue.enqueue(3), deadline: nil))
     #expect(queue.waitUntilCommitted(1, deadline: nil))
     queue.stop()
-    #expect(store.items == [1])
+    #expect(store.items == [1, 2])
   }
 
   @Test("stop commits what is there, may be called twice, and drops what comes later")
   func stop() throws {
     let queue = try start { $0.paceMilliseconds = 50 }
-    queue.enqueue([1])
-    queue.enqueue([2, 3])
+    queue.enqueue(1)
+    for number in 2...3 { queue.enqueue(number) }
     queue.stop()
     queue.stop()
     #expect(store.items == [1, 2, 3])
-    #expect(!queue.waitUntilCommitted(queue.enqueue([4]), deadline: nil))
+    #expect(!queue.waitUntilCommitted(queue.enqueue(4), deadline: nil))
     #expect(queue.waitUntilCommitted(3, deadline: nil))
     #expect(store.items == [1, 2, 3])
   }
@@ -153,7 +158,7 @@ struct CommitQueueTests {
   func deadline() throws {
     let queue = try start()
     store.setOpen(false)
-    let ticket = queue.enqueue([1])
+    let ticket = queue.enqueue(1)
     #expect(!queue.waitUntilCommitted(ticket, deadline: SystemClock.deadline(inMilliseconds: 5)))
     #expect(!queue.waitUntilCommitted(ticket + 1, deadline: nil))
     #expect(queue.waitUntilCommitted(0, deadline: nil))
@@ -172,7 +177,7 @@ struct CommitQueueTests {
     let threads = try (0..<4).map { producer in
       try OSThread.start(name: "producer") {
         for number in 0..<2000 {
-          let ticket = queue.enqueue([producer * 10_000 + number])
+          let ticket = queue.enqueue(producer * 10_000 + number)
           if number % 100 == 0 { #expect(queue.waitUntilCommitted(ticket, deadline: nil)) }
         }
       }

@@ -8,9 +8,9 @@ final class FilterFuzzing {
 
   /// A record of one push, in memory.
   init() throws {
-    database = try LedgerSchema.openForWriting(":memory:", isDurable: false)
+    database = try LedgerSchema.openForWriting(":memory:", isDurable: false, isPrivate: true)
     let writer = try LedgerWriter(database, mostDeliveries: 10, mostBytes: 1 << 20)
-    try writer.commit([.delivery(Self.delivery)])
+    try writer.commit([LedgerEntryWriter(keepsWorld: false).entry(.delivery(Self.delivery))].compactMap(\.self))
   }
 
   func take(_ bytes: [UInt8]) throws {
