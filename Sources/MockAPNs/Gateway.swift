@@ -7,10 +7,10 @@ import Synchronization
 /// What a decision asks of connections waits in the outbox, under the same lock and so in the order of the decisions;
 /// the loop thread takes it from there. The lock is not recursive, and nothing that blocks is called while it is held.
 final class Gateway: Sendable {
-  /// The effects of one decision, and the commit that must come first with `--durable`.
+  /// An effect on a connection, and the commit that must come first with `--durable`.
   struct Outgoing: Sendable {
-    var effects: [Effect]
-    /// The ledger's number of what is kept of it; 0 when nothing is.
+    var effect: Effect
+    /// The ledger's number of what is kept of the same decision; 0 when nothing is.
     var ticket: UInt64
   }
 
@@ -46,7 +46,7 @@ final class Gateway: Sendable {
 
   /// The generation of a signing key; nil for one that is not known.
   func keyGeneration(of id: String) -> UInt32? {
-    state.withLock { $0.world.keys[id]?.generation }
+    state.withLock { $0.world.keys.generation(of: id) }
   }
 
   /// Changes the world on the loop thread; the effects are in the outbox when it returns.
@@ -135,9 +135,7 @@ final class Gateway: Sendable {
   /// What was kept is let go here: its memory is warm and serves the next push.
   private func dispatch(_ effects: consuming [Effect], _ state: inout State) {
     guard !effects.isEmpty else { return }
-    var effects = effects
     let ticket = effects.contains(where: \.isKept) ? ledger.write(.decision(effects)) : 0
-    effects.removeAll(where: \.isKept)
-    if !effects.isEmpty { state.outbox.append(Outgoing(effects: effects, ticket: ticket)) }
+    for effect in effects where !effect.isKept { state.outbox.append(Outgoing(effect: effect, ticket: ticket)) }
   }
 }

@@ -55,6 +55,11 @@ package struct Register<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 }
 
+extension Register<String, ProviderKey> {
+  /// The generation of a key; nil for none.
+  package func generation(of id: String) -> UInt32? { part(id) { $0.generation } }
+}
+
 extension Register: Equatable where Value: Equatable {
   /// The order does not count.
   package static func == (left: Register, right: Register) -> Bool {

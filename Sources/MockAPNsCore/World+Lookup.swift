@@ -3,8 +3,8 @@ extension World {
   /// A topic as bundle id and suffix; an app whose bundle id is the whole topic wins over a suffix.
   func splitTopic(_ topic: String) -> (bundleID: String, suffix: String) {
     if apps.has(topic) { return (topic, "") }
-    guard let suffix = PushType.topicSuffixes.first(where: topic.hasSuffix) else { return (topic, "") }
-    return (String(topic.dropLast(suffix.count)), suffix)
+    guard let suffix = PushType.suffix(of: topic) else { return (topic, "") }
+    return (String(topic.utf8.dropLast(suffix.utf8.count)) ?? topic, suffix)
   }
 
   /// What a key names must exist, unless the settings make what is unknown.

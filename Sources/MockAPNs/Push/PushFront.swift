@@ -94,9 +94,7 @@ final class PushFront: HTTP2Handler {
       due = Array(held[..<count])
       held.removeFirst(count)
     }
-    for outgoing in due {
-      for effect in outgoing.effects { carryOut(effect) }
-    }
+    for outgoing in due { carryOut(outgoing.effect) }
     let isFull = gateway.ledger.isFull
     guard isFull != isPaused else { return }
     isPaused = isFull
@@ -110,7 +108,7 @@ final class PushFront: HTTP2Handler {
     let committed = gateway.ledger.committed
     let all = held + due
     held = []
-    for case .reply(let source, _) in all.filter({ $0.ticket > committed }).flatMap(\.effects) {
+    for case .reply(let source, _) in all.filter({ $0.ticket > committed }).map(\.effect) {
       _ = transport.close(source.connection)
     }
     return all.filter { $0.ticket <= committed }

@@ -52,13 +52,13 @@ extension Judgement {
   private mutating func reviewKeys(_ object: JSONObject, _ table: [ApsKey], at path: JSONPath) {
     // Looking for what was meant takes time, so that stops too once nothing more can be noted.
     for member in object.members where findings.count < Self.findingLimit {
-      guard let row = table.first(where: { $0.name == member.name }) else {
+      guard let row = table.firstIndex(where: { $0.name == member.name }) else {
         reviewUnknown(member.name, table, at: path.appending(member.name).description)
         continue
       }
-      guard !row.forms.contains(where: { $0.admits(member.value) }) else { continue }
+      guard !table[row].forms.contains(where: { $0.admits(member.value) }) else { continue }
       let place = path.appending(member.name).description
-      let wanted = row.forms.map(\.wanted).joined(separator: " or ")
+      let wanted = table[row].forms.map(\.wanted).joined(separator: " or ")
       let shown = member.value.string.map { "\"\(Self.shown($0.utf8))\"" } ?? member.value.typeName
       note(.wrongType, path: place, "It must be \(wanted); it is \(shown).")
     }

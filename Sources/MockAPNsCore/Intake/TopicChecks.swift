@@ -60,7 +60,7 @@ extension Check {
   ) -> Refusal? {
     if bundleID.isEmpty { return Refusal(.topicDisallowed, "in apns-topic \(topic) nothing stands before the suffix") }
     let owner = world.apps.part(bundleID) { $0.team }
-    if owner == nil, let suffix = PushType.topicSuffixes.first(where: bundleID.hasSuffix) {
+    if owner == nil, let suffix = PushType.suffix(of: bundleID) {
       return Refusal(.topicDisallowed, "apns-topic \(topic) has two suffixes; \(suffix) is one too many")
     }
     if let key = push.key, !key.topics.isEmpty, !key.topics.contains(bundleID), !key.topics.contains(topic) {

@@ -70,6 +70,12 @@ extension PushType {
   /// The suffixes that topics may have.
   package static let topicSuffixes = rows.map(\.topicSuffix).filter { !$0.isEmpty }
 
+  /// The suffix that a topic has.
+  static func suffix(of topic: String) -> String? {
+    // From the last letter on, in which most differ already.
+    topicSuffixes.first { topic.utf8.reversed().starts(with: $0.utf8.reversed()) }
+  }
+
   private static func row(
     _ type: PushType, _ suffix: String, credential: AcceptedCredential = .tokenOrCertificate, limit: Int = 4096,
     priorities: [Int] = [10, 5, 1], unavailableOn: [Platform] = []

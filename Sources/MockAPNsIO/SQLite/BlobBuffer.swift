@@ -28,7 +28,7 @@ package struct BlobBuffer: ~Copyable {
 
   /// Leaves room for what is set later.
   package mutating func skip(_ size: Int) {
-    makeRoom(size)
+    if count + size > memory.count { makeRoom(size) }
     count += size
   }
 
@@ -44,15 +44,15 @@ package struct BlobBuffer: ~Copyable {
   /// A copy of the blob.
   package var array: [UInt8] { Array(bytes) }
 
+  @inline(__always)
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress else { return }
-    makeRoom(bytes.count)
+    if count + bytes.count > memory.count { makeRoom(bytes.count) }
     memory.baseAddress?.advanced(by: count).copyMemory(from: source, byteCount: bytes.count)
     count += bytes.count
   }
 
   private mutating func makeRoom(_ size: Int) {
-    guard count + size > memory.count else { return }
     let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: (count + size) * 2, alignment: 16)
     larger.copyMemory(from: bytes)
     memory.deallocate()
