@@ -12,7 +12,7 @@ struct SpentStreams {
   private var skipped: [ClosedRange<Int32>] = []
 
   mutating func open(_ id: Int32) {
-    if id > last + 2 {
+    if Int(id) - Int(last) > 2 {
       skipped.append((last + 1)...(id - 1))
       if skipped.count > SpentStreams.kept { skipped.removeFirst() }
     }

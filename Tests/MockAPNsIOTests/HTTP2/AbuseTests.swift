@@ -170,6 +170,15 @@ struct SpentStreamTests {
     #expect([spent.verdict(on: 7), spent.verdict(on: 993)] == [nil, HTTP2Code.protocolError])
   }
 
+  @Test("the highest stream ids crash nothing", arguments: [-1, 1, .max - 2, .max - 1] as [Int32])
+  func highest(last: Int32) {
+    var spent = SpentStreams()
+    if last > 0 { spent.open(last) }
+    spent.open(.max)
+    #expect(spent.last == .max)
+    #expect(spent.verdict(on: .max - 1) == (last < .max - 2 ? HTTP2Code.protocolError : nil))
+  }
+
   @Test("are found however the bytes are cut", arguments: 1...20)
   func torn(size: Int) throws {
     let memory = try MemorySession.opened()
