@@ -3,7 +3,8 @@
 import contextlib
 import statistics
 
-from load import DEVICE_PATH, Load
+import live
+from load import Load
 from servers import Failed, Gateway, Nghttpd, cpu_by_thread, cpu_seconds, require
 
 # connections: streams at once on each of them.
@@ -13,15 +14,17 @@ SETTINGS = ["--set", "initialConcurrentStreams=1000"]
 
 
 @contextlib.contextmanager
-def both_servers(setup):
-    """The gateway, nghttpd and the load for both."""
+def both_servers(setup, kind=None):
+    """The gateway, nghttpd and the load for both: alerts, or what `kind` makes of a folder and the gateway."""
     folder = setup.folder("push")
+    options = kind.options(folder) if kind else []
     with contextlib.ExitStack() as stack:
-        gateway = Gateway(setup.binary, folder, *SETTINGS)
+        gateway = Gateway(setup.binary, folder, *SETTINGS, *options)
         stack.callback(gateway.stop)
-        nghttpd = Nghttpd(gateway, DEVICE_PATH)
+        load = kind.load(folder, gateway) if kind else Load(folder, gateway.token())
+        nghttpd = Nghttpd(gateway, load.paths[0])
         stack.callback(nghttpd.stop)
-        yield gateway, nghttpd, Load(folder, gateway.token())
+        yield gateway, nghttpd, load
 
 
 def cost(server, load, count, connections, streams):
@@ -57,11 +60,14 @@ def again(setup, measure):
     return measure()
 
 
-def push(setup):
-    """Microseconds of CPU for a push at each number of connections, and their ratio to nghttpd's: medians of rounds."""
-    rounds, count = (3, 20_000) if setup.quick else (5, 100_000)
+def push(setup, kind=None):
+    """Microseconds of CPU for a push at each number of connections, and their ratio to nghttpd's: medians of rounds.
+
+    The rounds are short, since other tenants of a machine slow it down for seconds at a time.
+    """
+    rounds, count = (3, 20_000) if setup.quick else (15, 40_000)
     figures = {}
-    with both_servers(setup) as (gateway, nghttpd, load):
+    with both_servers(setup, kind) as (gateway, nghttpd, load):
         for server in (gateway, nghttpd):
             load.run(server, count // 10, 4, 100)
         for connections, streams in setup.connections(STREAMS).items():
@@ -75,6 +81,11 @@ def push(setup):
             ]
             figures[f"{connections} connections"] = summary(pairs, count + connections)
     return figures
+
+
+def activity(setup):
+    """The same for updates of one Live Activity, each checked against the contract of its app."""
+    return push(setup, live)
 
 
 def summary(pairs, count):
