@@ -1,3 +1,4 @@
+import MockAPNsIO
 import Testing
 
 @testable import MockAPNs
@@ -23,6 +24,21 @@ struct OutcomeRecordTests {
     #expect(try page(of: 1, after: 3, limit: 100) == Array(4..<104))
     #expect(try page(of: 1, after: 129, limit: 100) == [])
     #expect(try self.record(2)?["outcomes"] == [])
+  }
+
+  @Test("whoever reads for long holds up nothing that is written meanwhile")
+  func reading() throws {
+    defer { ledger.stop() }
+    _ = ledger.write(.delivery(Self.delivery(1, outcomes: 0..<1)))
+    #expect(try record(1) != nil)
+    let reader = try LedgerSchema.openForReading(ledger.path)
+    try reader.transaction(.reading) {
+      let count = try reader.statement("SELECT count(*) FROM deliveries")
+      #expect(try count.rows { $0.integer(0) } == [1])
+      _ = ledger.write(.delivery(Self.delivery(2, outcomes: 0..<1)))
+      #expect(try record(2) != nil)
+      #expect(try count.rows { $0.integer(0) } == [1])
+    }
   }
 
   @Test("filters see the later ones too")

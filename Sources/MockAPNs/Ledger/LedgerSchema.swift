@@ -21,15 +21,15 @@ enum LedgerSchema {
 
   /// Opens the store for its writer, and makes the tables when it is new.
   ///
-  /// Without `isDurable` a commit survives the end of the process, not of the machine. A private store survives
-  /// neither: it writes each page once, without a log in a file.
-  static func openForWriting(_ path: String, isDurable: Bool, isPrivate: Bool) throws -> Database {
+  /// Without `isDurable` a commit survives the end of the process, not of the machine.
+  static func openForWriting(_ path: String, isDurable: Bool) throws -> Database {
     let database = try Database(
       path: path, mode: .readWrite,
       pragmas: [
         // Sixteen records a page; with three, the calls that write pages cost twice as much.
-        ("page_size", "16384"), ("journal_mode", isPrivate ? "MEMORY" : "WAL"),
-        ("synchronous", isDurable ? "FULL" : "OFF"),
+        ("page_size", "16384"), ("journal_mode", "WAL"), ("synchronous", isDurable ? "FULL" : "OFF"),
+        // Debian's SQLite overwrites what it deletes, and writes those pages once more.
+        ("secure_delete", "OFF"),
         ("busy_timeout", "5000"),
         ("wal_autocheckpoint", "1000"), ("cache_size", "-16000"),
       ])

@@ -10,6 +10,8 @@ package final class SQLiteLedger: Ledger {
   private let news: Monitor<News>
   private let place: StorePlace
   package let keepsWorld: Bool
+  /// Of the file, absolute.
+  var path: String { place.path }
 
   private struct News {
     var committed: UInt64 = 0
@@ -69,8 +71,7 @@ package final class SQLiteLedger: Ledger {
       options.onCommit()
     }
     return try CommitQueue.start(queueOptions) {
-      let database = try LedgerSchema.openForWriting(
-        path, isDurable: options.isDurable, isPrivate: options.path == nil)
+      let database = try LedgerSchema.openForWriting(path, isDurable: options.isDurable)
       let writer = try LedgerWriter(database, mostDeliveries: options.mostDeliveries, mostBytes: options.mostBytes)
       return { try writer.commit($0) }
     }

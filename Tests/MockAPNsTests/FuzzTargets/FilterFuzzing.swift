@@ -8,7 +8,7 @@ final class FilterFuzzing {
 
   /// A record of one push, in memory.
   init() throws {
-    database = try LedgerSchema.openForWriting(":memory:", isDurable: false, isPrivate: true)
+    database = try LedgerSchema.openForWriting(":memory:", isDurable: false)
     let writer = try LedgerWriter(database, mostDeliveries: 10, mostBytes: 1 << 20)
     try writer.commit([LedgerEntryWriter(keepsWorld: false).entry(.delivery(Self.delivery))].compactMap(\.self))
   }
