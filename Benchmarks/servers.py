@@ -39,9 +39,11 @@ def cpu_by_thread(pid):
     threads = {}
     with contextlib.suppress(FileNotFoundError):
         for thread in Path(f"/proc/{pid}/task").iterdir():
-            name = (thread / "comm").read_text().strip()
-            seconds = int((thread / "schedstat").read_text().split()[0]) / 1e9
-            threads[name] = threads.get(name, 0) + seconds
+            # Threads of HTTP connections end at any time.
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+                name = (thread / "comm").read_text().strip()
+                seconds = int((thread / "schedstat").read_text().split()[0]) / 1e9
+                threads[name] = threads.get(name, 0) + seconds
     return threads
 
 
