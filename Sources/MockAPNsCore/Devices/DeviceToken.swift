@@ -16,18 +16,18 @@ package struct DeviceToken: Sendable, Hashable {
 
   /// Reads the digits of a path or of a world file; upper case is taken as lower case.
   package init(parsing digits: ArraySlice<UInt8>) throws(Fault) {
-    var needsLowering = false
-    for (offset, byte) in digits.enumerated() {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): break
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): needsLowering = true
-      default: throw .character(byte, offset: offset)
-      }
+    let isLower = unsafe digits.withUnsafeBufferPointer { unsafe $0.allSatisfy(Self.isLowerDigit) }
+    if !isLower, let odd = digits.firstIndex(where: { Hex.value(of: $0) == nil }) {
+      throw .character(digits[odd], offset: odd - digits.startIndex)
     }
     let count = digits.count
     guard count.isMultiple(of: 2), count >= Self.fewestDigits, count <= Self.mostDigits else { throw .length(count) }
     let text = String(decoding: digits, as: UTF8.self)
-    self.text = needsLowering ? text.lowercased() : text
+    self.text = isLower ? text : text.lowercased()
+  }
+
+  private static func isLowerDigit(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "0") < 10 || byte &- UInt8(ascii: "a") < 6
   }
 }
 

@@ -52,7 +52,7 @@ extension Judgement {
   private mutating func reviewKeys(_ object: JSONObject, _ table: [ApsKey], at path: JSONPath) {
     // Looking for what was meant takes time, so that stops too once nothing more can be noted.
     for member in object.members where findings.count < Self.findingLimit {
-      guard let row = table.firstIndex(where: { $0.name == member.name }) else {
+      guard let row = table.firstIndex(where: { $0.name.isSpelled(member.name) }) else {
         reviewUnknown(member.name, table, at: path.appending(member.name).description)
         continue
       }

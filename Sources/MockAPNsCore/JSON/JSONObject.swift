@@ -76,10 +76,9 @@ extension JSON {
 extension String {
   /// Whether both texts have the same bytes; `==` would also unite different spellings of one letter.
   func isSpelled(_ other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    let isSame = unsafe utf8.withContiguousStorageIfAvailable { left in
-      unsafe other.utf8.withContiguousStorageIfAvailable { right in unsafe left.elementsEqual(right) }
-    }
-    return isSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
+    // Texts of up to 15 bytes, as names are, hold their bytes themselves.
+    typealias Bits = (UInt64, UInt64)
+    if unsafe unsafeBitCast(self, to: Bits.self) == unsafeBitCast(other, to: Bits.self) { return true }
+    return utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
   }
 }

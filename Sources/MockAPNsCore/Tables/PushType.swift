@@ -72,8 +72,9 @@ extension PushType {
 
   /// The suffix that a topic has.
   static func suffix(of topic: String) -> String? {
-    // From the last letter on, in which most differ already.
-    topicSuffixes.first { topic.utf8.reversed().starts(with: $0.utf8.reversed()) }
+    // The last letter tells most of them apart.
+    let last = topic.utf8.last
+    return topicSuffixes.first { $0.utf8.last == last && topic.hasSuffix($0) }
   }
 
   private static func row(
