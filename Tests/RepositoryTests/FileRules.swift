@@ -25,6 +25,12 @@ extension Rule {
       offender: Tree(["Makefile": "run: \(outside[0])x\n"]),
       neighbour: Tree(["Makefile": "run: ../Sources /tmp network/\n"])),
     Rule(
+      name: "a file at the top is one that belongs there",
+      looksAt: { !$0.path.contains("/") },
+      findings: { file, _ in atTheTop.contains(file.path) ? [] : [Finding(file, "it is no file of the top level")] },
+      offender: Tree(["ready.json": "{}"]),
+      neighbour: Tree(["Makefile": "", "Fixtures/worlds/ready.json": "{}"])),
+    Rule(
       name: "the change log has a section Unreleased",
       looksAt: { $0.path == "CHANGELOG.md" },
       findings: { file, _ in
@@ -66,6 +72,12 @@ extension Rule {
       ])),
   ]
 }
+
+/// What tools and readers look for at the top of a repository; all else has a folder.
+private let atTheTop: Set = [
+  ".dockerignore", ".gitignore", ".swift-format", "CHANGELOG.md", "CONTRIBUTING.md", "Dockerfile", "LICENSE",
+  "Makefile", "Package.swift", "README.md", "docker-compose.yml",
+]
 
 private let outside = ["/root/", "/Users/", "/home/"]
 
