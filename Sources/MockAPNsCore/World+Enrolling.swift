@@ -7,17 +7,18 @@ extension World {
 
   mutating func enroll(_ judgement: inout Judgement, _ effects: inout [Effect]) {
     let team = judgement.connection.team
-    if let key = judgement.providerToken?.keyID, let team, !keys.has(key) { enrollKey(key, of: team, &effects) }
+    if judgement.key == nil, let key = judgement.providerToken?.keyID, let team, !keys.has(key) {
+      enrollKey(key, of: team, &effects)
+    }
     guard let bundleID = judgement.facts.bundleID else { return }
-    if !apps.has(bundleID) { enrollApp(bundleID, of: team ?? "", &effects) }
-    guard let token = judgement.token, judgement.tokenEntry == nil, apps.has(bundleID) else { return }
+    if judgement.app == nil { enrollApp(bundleID, of: team ?? "", &effects) }
+    guard judgement.isTokenUnknown, let token = judgement.token, apps.has(bundleID) else { return }
     if !enrollDevice(for: token, judgement, &effects) { judgement.note(.worldFull, path: ":path") }
   }
 
   /// Whether a running Live Activity will be made for an unknown token.
   func adopts(_ judgement: Judgement) -> Bool {
-    guard judgement.token != nil, judgement.tokenEntry == nil else { return false }
-    return Self.kind(judgement) == nil
+    judgement.isTokenUnknown && judgement.token != nil && Self.kind(judgement) == nil
   }
 
   private mutating func enrollKey(_ id: String, of team: String, _ effects: inout [Effect]) {

@@ -1,10 +1,19 @@
 /// Questions that checks ask of the world.
 extension World {
   /// A topic as bundle id and suffix; an app whose bundle id is the whole topic wins over a suffix.
-  func splitTopic(_ topic: String) -> (bundleID: String, suffix: String) {
-    if apps.has(topic) { return (topic, "") }
-    guard let suffix = PushType.suffix(of: topic) else { return (topic, "") }
-    return (String(topic.utf8.dropLast(suffix.utf8.count)) ?? topic, suffix)
+  func splitTopic(_ topic: String) -> Topic {
+    if let app = apps.index(of: topic) { return Topic(bundleID: topic, suffix: "", app: app) }
+    guard let suffix = PushType.suffix(of: topic) else { return Topic(bundleID: topic, suffix: "") }
+    let bundleID = String(topic.utf8.dropLast(suffix.utf8.count)) ?? topic
+    return Topic(bundleID: bundleID, suffix: suffix, app: apps.index(of: bundleID))
+  }
+
+  /// The parts of a topic.
+  struct Topic {
+    var bundleID: String
+    var suffix: String
+    /// Where the app stands among those of the world; nil for an unknown one.
+    var app: Int?
   }
 
   /// What a key names must exist, unless the settings make what is unknown.

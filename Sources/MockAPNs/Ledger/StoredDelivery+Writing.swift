@@ -85,7 +85,10 @@ struct StoredDeliveryWriter: ~Copyable {
       buffer.append(StoredOutcome.marks(outcome))
       field(outcome.reason?.rawValue)
       field(outcome.contract.rawValue)
-      if case .text(let detail) = outcome.detail { field(detail) } else { field(nil) }
+      switch outcome.detail {
+      case .text(let detail), .change(let detail): field(detail)
+      case .alert, .badge, nil: field(nil)
+      }
     }
   }
 

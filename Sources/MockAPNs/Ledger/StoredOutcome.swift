@@ -18,6 +18,8 @@ struct StoredOutcome {
   private static let alert: Int64 = 2
   private static let inFront: Int64 = 4
   private static let badge: Int64 = 8
+  /// What the detail says comes after what the alert in the payload says.
+  private static let change: Int64 = 16
 
   /// What is kept of an outcome in one number.
   static func marks(_ outcome: Outcome) -> Int64 {
@@ -25,6 +27,7 @@ struct StoredOutcome {
     return switch outcome.detail {
     case .alert(let isInFront): marks | alert | (isInFront ? inFront : 0)
     case .badge: marks | badge
+    case .change: marks | change
     case .text, nil: marks
     }
   }
@@ -64,6 +67,7 @@ struct StoredOutcome {
   private var whole: Outcome.Detail? {
     if marks & Self.badge != 0 { return .badge }
     if marks & Self.alert != 0 { return .alert(isInFront: marks & Self.inFront != 0) }
-    return detail.map { .text(String(decoding: $0, as: UTF8.self)) }
+    let text = detail.map { String(decoding: $0, as: UTF8.self) }
+    return marks & Self.change != 0 ? .change(text ?? "") : text.map(Outcome.Detail.text)
   }
 }

@@ -71,7 +71,7 @@ extension Activity.Shown {
     object.append("at", at)
     content.append(to: &object)
     if let seq { object.append("seq", .integer(seq)) }
-    object.append("alert", alert)
+    object.append("alert", alert.map(ActivityPush.words))
     return .object(object)
   }
 }

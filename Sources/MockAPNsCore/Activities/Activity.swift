@@ -35,8 +35,8 @@ package struct Activity: Sendable, Equatable {
     package var content: Content
     /// The delivery that brought it; nil for the app itself.
     package var seq: UInt64?
-    /// What the alert said; nil for a silent change.
-    package var alert: String?
+    /// As it was sent, or as an app said it; nil for a silent change.
+    package var alert: JSON?
   }
 
   package var id: String

@@ -57,7 +57,7 @@ extension World {
     try fields.finish()
     activity.lastTimestamp = max(activity.lastTimestamp, now)
     activity.update(content, at: now, "the app")
-    activity.note(Activity.Shown(at: now, content: content, alert: alert))
+    activity.note(Activity.Shown(at: now, content: content, alert: alert.map(JSON.string)))
     put(activity, &effects)
   }
 

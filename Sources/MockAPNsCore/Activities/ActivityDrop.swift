@@ -83,9 +83,14 @@ struct ActivityPush {
 
   var relevanceScore: Double { aps["relevance-score"]?.double ?? 0 }
 
-  /// What the alert says; nil without one. An empty one counts: what iOS does with it is undefined.
-  var alert: String? {
+  /// What alerts; nil without an alert. An empty one counts: what iOS does with it is undefined.
+  static func alert(_ aps: JSONObject) -> JSON? {
     guard let alert = aps["alert"], alert.string != nil || alert.object != nil else { return nil }
+    return alert
+  }
+
+  /// What an alert says.
+  static func words(_ alert: JSON) -> String {
     if let text = alert.string { return text }
     func text(_ name: String) -> String { alert[name]?.string ?? alert[name]?["loc-key"]?.string ?? "" }
     let (title, body) = (text("title"), text("body"))

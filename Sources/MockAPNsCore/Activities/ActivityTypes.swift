@@ -3,6 +3,8 @@ package struct ActivityTypes: Sendable, Equatable {
   /// As a world file has them.
   package let json: JSONObject
   package let contracts: [String: Contract]
+  /// Whether any of them has a date in its content.
+  let haveDates: Bool
 
   /// Reads `attributesTypes`; the fault names the key.
   package init(_ json: JSONObject, at path: JSONPath) throws(WorldFault) {
@@ -12,6 +14,7 @@ package struct ActivityTypes: Sendable, Equatable {
     }
     self.json = json
     self.contracts = contracts
+    haveDates = contracts.values.contains(where: \.hasDates)
   }
 
   package static func == (left: ActivityTypes, right: ActivityTypes) -> Bool { left.json == right.json }

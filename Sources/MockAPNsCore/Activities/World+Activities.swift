@@ -22,8 +22,8 @@ extension World {
     if !activities.values[index].isRunning, let token = activities.values[index].updateToken {
       tokens[token] = entry(activities.values[index])
     }
-    let id = activities.values[index].id
-    deadlines.set(.activity(id), activities.values[index].deadline)
+    let (id, deadline) = (activities.values[index].id, activities.values[index].deadline)
+    deadlines.set(.activity(id), deadline)
     announce(.activity, id, &effects)
   }
 

@@ -1,11 +1,11 @@
 /// What Live Activity pushes do on their device, or why they do nothing.
 extension World {
   mutating func applyLiveActivity(
-    _ push: DevicePush, _ place: AppPlace, at now: Instant, _ reaction: inout PushReaction
+    _ push: DevicePush, _ place: AppPlace, _ index: AppIndex, at now: Instant, _ reaction: inout PushReaction
   ) {
     do throws(ActivityDrop) {
       let update = try ActivityPush(push, settings, at: now)
-      reaction.outcomes.append(try perform(update, place, &reaction))
+      reaction.outcomes.append(try perform(update, place, index, &reaction))
     } catch {
       reaction.outcomes.append(
         Outcome(
@@ -15,13 +15,16 @@ extension World {
   }
 
   private mutating func perform(
-    _ update: ActivityPush, _ place: AppPlace, _ reaction: inout PushReaction
+    _ update: ActivityPush, _ place: AppPlace, _ index: AppIndex, _ reaction: inout PushReaction
   ) throws(ActivityDrop) -> Outcome {
     switch (update.push.kind, update.event) {
-    case (.pushToStart(let type), .start): return try start(update, type, place, &reaction)
+    case (.pushToStart(let type), .start):
+      try checkReceiver(index, since: OSVersion(major: 17, minor: 2))
+      return try start(update, type, place, index, &reaction)
     case (.update(let id), .update), (.update(let id), .end):
       do throws(ActivityDrop) {
-        return try change(id, update, place, &reaction)
+        try checkReceiver(index, since: OSVersion(major: 16, minor: 1))
+        return try change(id, update, index, &reaction)
       } catch {
         var drop = error
         drop.activity = id
@@ -34,11 +37,9 @@ extension World {
     }
   }
 
-  /// Where the device and the app stand, when they take Live Activities at all.
-  func receiver(_ place: AppPlace, since version: OSVersion) throws(ActivityDrop) -> AppIndex {
-    guard let index = index(of: place), devices.values[index.device].apps[index.app].isInstalled else {
-      throw ActivityDrop(.appNotInstalled)
-    }
+  /// Whether the device and the app take Live Activities at all.
+  private func checkReceiver(_ index: AppIndex, since version: OSVersion) throws(ActivityDrop) {
+    guard devices.values[index.device].apps[index.app].isInstalled else { throw ActivityDrop(.appNotInstalled) }
     guard let found = OSVersion(devices.values[index.device].osVersion), found >= version,
       devices.values[index.device].hasLiveActivities
     else {
@@ -51,7 +52,6 @@ extension World {
     guard devices.values[index.device].apps[index.app].consent != .denied else {
       throw ActivityDrop(.liveActivitiesOff, "consent is denied")
     }
-    return index
   }
 
   /// What the build of the app on the device declares of an attributes type.
@@ -71,41 +71,43 @@ extension World {
 
 extension World {
   private mutating func change(
-    _ id: String, _ update: ActivityPush, _ place: AppPlace, _ reaction: inout PushReaction
+    _ id: String, _ update: ActivityPush, _ receiver: AppIndex, _ reaction: inout PushReaction
   ) throws(ActivityDrop) -> Outcome {
-    let receiver = try receiver(place, since: OSVersion(major: 16, minor: 1))
     guard let index = activities.index(of: id) else { throw ActivityDrop(.activityGone) }
     if activities[index: index].isGone {
       let end = activities[index: index].dismissedAt
       throw ActivityDrop(.activityGone, since("its app was updated or removed", end))
     }
-    try checkState(of: activities.values[index], update)
+    try checkState(index, update)
     let timestamp = try update.timestamp()
     try checkOrder(timestamp, after: activities.values[index].lastTimestamp, update, &reaction)
     let contract = contract(activities.values[index].attributesType, at: receiver)
     let next = try content(for: index, update, contract)
     let dismissal = update.event == .end ? try update.date("dismissal-date") : nil
     if update.event == .update { try spendUpdate(index, receiver, update, &reaction) }
-    let alert = update.alert
-    let change = ContentChange(content: next, timestamp: timestamp, dismissal: dismissal, alert: alert)
+    let change = ContentChange(content: next, timestamp: timestamp, dismissal: dismissal)
     activities[index: index].apply(change, of: update)
     changed(index, &reaction.effects)
-    return Outcome(
-      device: place.device, activity: id, at: update.now, update.event == .end ? .activityEnded : .activityUpdated,
-      contract: update.aps["content-state"] == nil ? .notApplicable : ActivityPush.check(contract),
-      detail(activities.values[index], alert, at: update.now))
+    var outcome = Outcome(
+      device: activities.values[index].device, activity: id, at: update.now,
+      update.event == .end ? .activityEnded : .activityUpdated,
+      contract: update.aps["content-state"] == nil ? .notApplicable : ActivityPush.check(contract))
+    outcome.detail = .change(consequence(index, at: update.now))
+    return outcome
   }
 
-  private func checkState(of activity: Activity, _ update: ActivityPush) throws(ActivityDrop) {
-    switch activity.state {
+  private func checkState(_ index: Int, _ update: ActivityPush) throws(ActivityDrop) {
+    switch activities.values[index].state {
     case .active, .stale: return
     case .pending where settings.pushWhilePending == .apply: return
     case .ended where update.event == .end && settings.secondEnd == .apply: return
     case .pending:
       throw ActivityDrop(
-        .activityPending, "it begins at \(ISO8601.format(activity.startedAt.milliseconds)) (setting pushWhilePending)")
-    case .ended: throw ActivityDrop(.activityEnded, since("it ended", activity.endedAt))
-    case .dismissed: throw ActivityDrop(.activityDismissed, since("it was dismissed", activity.dismissedAt))
+        .activityPending,
+        "it begins at \(ISO8601.format(activities.values[index].startedAt.milliseconds)) (setting pushWhilePending)")
+    case .ended: throw ActivityDrop(.activityEnded, since("it ended", activities.values[index].endedAt))
+    case .dismissed:
+      throw ActivityDrop(.activityDismissed, since("it was dismissed", activities.values[index].dismissedAt))
     }
   }
 
@@ -182,13 +184,13 @@ extension World {
     return Double(isFrequent ? max(size, 240) : size)
   }
 
-  private func detail(_ activity: Activity, _ alert: String?, at now: Instant) -> String {
-    let alert = alert.map { "alerted with \"" + $0 + "\"" } ?? "silent"
-    switch activity.state {
-    case .ended: return "\(alert); it stays until \(ISO8601.format((activity.dismissesAt ?? now).milliseconds))"
-    case .dismissed: return "\(alert); dismissed at once"
-    case .stale: return "\(alert); stale"
-    case .active, .pending: return alert
+  /// What is said of an activity after a push beside its alert.
+  private func consequence(_ index: Int, at now: Instant) -> String {
+    switch activities.values[index].state {
+    case .ended: "; it stays until \(ISO8601.format((activities.values[index].dismissesAt ?? now).milliseconds))"
+    case .dismissed: "; dismissed at once"
+    case .stale: "; stale"
+    case .active, .pending: ""
     }
   }
 }
@@ -198,7 +200,6 @@ private struct ContentChange {
   var content: Activity.Content
   var timestamp: Instant
   var dismissal: Instant?
-  var alert: String?
 }
 
 extension Activity {
@@ -206,12 +207,12 @@ extension Activity {
   fileprivate mutating func apply(_ change: ContentChange, of update: ActivityPush) {
     lastTimestamp = max(lastTimestamp, change.timestamp)
     if state != .ended {
-      note(Shown(at: update.now, content: change.content, seq: update.push.seq, alert: change.alert))
+      let alert = ActivityPush.alert(update.aps)
+      note(Shown(at: update.now, content: change.content, seq: update.push.seq, alert: alert))
     }
-    let cause = "a push to \(update.event.rawValue)"
     switch update.event {
-    case .end: end(at: update.now, change.content, dismissal: change.dismissal, cause)
-    default: self.update(change.content, at: update.now, cause)
+    case .end: end(at: update.now, change.content, dismissal: change.dismissal, "a push to end")
+    default: self.update(change.content, at: update.now, "a push to update")
     }
   }
 

@@ -17,7 +17,7 @@ extension World {
       throw WorldFault(.targetMaximumExceeded)
     }
     activity.begin(at: now, start == nil ? "the app" : "the app, for later")
-    activity.note(Activity.Shown(at: now, content: activity.content, alert: alert))
+    activity.note(Activity.Shown(at: now, content: activity.content, alert: alert.map(JSON.string)))
     if needsToken { giveToken(to: &activity) }
     add(activity, &effects)
   }

@@ -1,13 +1,13 @@
 /// Starting a Live Activity by push.
 extension World {
   mutating func start(
-    _ update: ActivityPush, _ tokenType: String, _ place: AppPlace, _ reaction: inout PushReaction
+    _ update: ActivityPush, _ tokenType: String, _ place: AppPlace, _ index: AppIndex,
+    _ reaction: inout PushReaction
   ) throws(ActivityDrop) -> Outcome {
-    let index = try receiver(place, since: OSVersion(major: 17, minor: 2))
     let device = devices.values[index.device]
     let app = device.apps[index.app]
     let timestamp = try update.timestamp()
-    guard let alert = update.alert else {
+    guard let alert = ActivityPush.alert(update.aps) else {
       throw ActivityDrop(
         .alertMissingOnStart, "alert is absent or no alert, so nothing is shown and no update token is ever given")
     }
@@ -39,14 +39,15 @@ extension World {
     begin(&activity, update, alert, &reaction)
     let detail =
       activity.wasPresented
-      ? "alerted with \"\(alert)\"" : "stale-date lies in the past, so it is stale from the start and never presented"
+      ? "alerted with \"\(ActivityPush.words(alert))\""
+      : "stale-date lies in the past, so it is stale from the start and never presented"
     return Outcome(
       device: activity.device, activity: activity.id, at: update.now, .activityStarted,
       contract: ActivityPush.check(contract), detail)
   }
 
   private mutating func begin(
-    _ activity: inout Activity, _ update: ActivityPush, _ alert: String, _ reaction: inout PushReaction
+    _ activity: inout Activity, _ update: ActivityPush, _ alert: JSON, _ reaction: inout PushReaction
   ) {
     activity.begin(at: update.now, "a push to start")
     activity.note(

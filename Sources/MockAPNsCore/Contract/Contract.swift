@@ -59,6 +59,9 @@ package struct Contract: Sendable, Equatable {
     }
   }
 
+  /// Whether a `content-state` may hold dates.
+  var hasDates: Bool { types.holdsDate[contentState] }
+
   /// The dates of a `content-state` that decode, but into a year that nobody can have meant.
   package func suspectDates(inContentState value: JSON) -> [SuspectDate] {
     types.suspectDates(in: value, as: contentState)

@@ -16,14 +16,23 @@ package struct DeviceToken: Sendable, Hashable {
 
   /// Reads the digits of a path or of a world file; upper case is taken as lower case.
   package init(parsing digits: ArraySlice<UInt8>) throws(Fault) {
-    let isLower = unsafe digits.withUnsafeBufferPointer { unsafe $0.allSatisfy(Self.isLowerDigit) }
+    self = try Self.read(digits).token
+  }
+
+  /// Reads digits, and tells whether all letters among them were lower case.
+  static func read(_ digits: ArraySlice<UInt8>) throws(Fault) -> (token: DeviceToken, isLower: Bool) {
+    let isLower = digits.areAll(Self.isLowerDigit)
     if !isLower, let odd = digits.firstIndex(where: { Hex.value(of: $0) == nil }) {
       throw .character(digits[odd], offset: odd - digits.startIndex)
     }
     let count = digits.count
     guard count.isMultiple(of: 2), count >= Self.fewestDigits, count <= Self.mostDigits else { throw .length(count) }
     let text = String(decoding: digits, as: UTF8.self)
-    self.text = isLower ? text : text.lowercased()
+    return (DeviceToken(text: isLower ? text : text.lowercased()), isLower)
+  }
+
+  private init(text: String) {
+    self.text = text
   }
 
   private static func isLowerDigit(_ byte: UInt8) -> Bool {

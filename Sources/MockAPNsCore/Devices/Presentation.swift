@@ -79,13 +79,18 @@ extension Outcome {
     case .text(let text): return text
     case .alert(let isInFront):
       return presentation(payload()).detail + (isInFront ? "; the app is in front and decides what is shown" : "")
+    case .change(let rest):
+      let alert = ActivityPush.alert(aps(payload())).map { "alerted with \"\(ActivityPush.words($0))\"" }
+      return (alert ?? "silent") + rest
     case .badge:
       let badge = presentation(payload()).badge ?? 0
       return badge == 0 ? "the badge is gone" : "the badge shows \(badge)"
     }
   }
 
-  private static func presentation(_ payload: [UInt8]) -> Presentation {
-    Presentation((try? JSONReader.read(payload).value)?["aps"]?.object ?? JSONObject())
+  private static func presentation(_ payload: [UInt8]) -> Presentation { Presentation(aps(payload)) }
+
+  private static func aps(_ payload: [UInt8]) -> JSONObject {
+    (try? JSONReader.read(payload).value)?["aps"]?.object ?? JSONObject()
   }
 }

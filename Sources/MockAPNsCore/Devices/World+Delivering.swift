@@ -15,7 +15,7 @@ extension World {
     if let obstacle = obstacle(to: push, index) {
       keep(push, obstacle, place, at: now, &reaction)
     } else {
-      react(push, place, at: now, &reaction)
+      react(push, place, index, at: now, &reaction)
     }
     return reaction
   }
@@ -86,17 +86,18 @@ extension World {
   }
 
   /// What the device does with a push that has come through.
-  mutating func react(_ push: DevicePush, _ place: AppPlace, at now: Instant, _ reaction: inout PushReaction) {
+  private mutating func react(
+    _ push: DevicePush, _ place: AppPlace, _ index: AppIndex, at now: Instant, _ reaction: inout PushReaction
+  ) {
     switch push.kind {
-    case .pushToStart, .update: applyLiveActivity(push, place, at: now, &reaction)
-    default: notify(push, place, at: now, &reaction)
+    case .pushToStart, .update: applyLiveActivity(push, place, index, at: now, &reaction)
+    default: notify(push, place, index, at: now, &reaction)
     }
   }
 
   private mutating func notify(
-    _ push: DevicePush, _ place: AppPlace, at now: Instant, _ reaction: inout PushReaction
+    _ push: DevicePush, _ place: AppPlace, _ index: AppIndex, at now: Instant, _ reaction: inout PushReaction
   ) {
-    guard let index = index(of: place) else { return }
     let kind = apps.part(place.bundleID) { $0.kind } ?? .app
     var done = Reaction(push, on: place.device, devices[index: index.device].platform, of: kind, at: now)
     reaction.outcomes = done.outcomes(&devices[index: index.device].apps[index.app])
@@ -123,7 +124,7 @@ extension World {
             device: place.device, activity: entry.kind.activity, at: now, .dropped, reason, retirementDetail(entry))
         ]
       } else {
-        react(push, place, at: now, &reaction)
+        react(push, place, index, at: now, &reaction)
       }
       effects += reaction.effects
       announce(.device, place.device, &effects)

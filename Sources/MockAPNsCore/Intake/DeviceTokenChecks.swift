@@ -13,12 +13,10 @@ extension Check {
     basis: .observed("gh:rpush/rpush#634: 50 digits are BadDeviceToken")
   ) { push, _ in
     do throws(DeviceToken.Fault) {
-      let token = try DeviceToken(parsing: push.tokenDigits)
+      let (token, isLower) = try DeviceToken.read(push.tokenDigits)
       push.token = token
       push.facts.token = token.text
-      if push.tokenDigits.contains(where: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "F") }) {
-        push.note(.tokenUppercase, path: ":path")
-      }
+      if !isLower { push.note(.tokenUppercase, path: ":path") }
       return nil
     } catch {
       switch error {

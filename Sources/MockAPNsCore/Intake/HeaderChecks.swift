@@ -67,7 +67,7 @@ extension Check {
       push.note(.pushTypeMissing, path: PushHeader.apnsPushType.rawValue)
       return nil
     }
-    guard let type = PushType(rawValue: String(decoding: value, as: UTF8.self)) else {
+    guard let type = PushType.named(String(decoding: value, as: UTF8.self)) else {
       return Refusal(
         .invalidPushType,
         "apns-push-type is \"\(push.shown(.apnsPushType))\"; Apple lists \(PushHeader.apnsPushType.row.syntax)"

@@ -19,6 +19,8 @@ struct Judgement {
   var key: ProviderKey?
   /// The suffix of the topic, empty for a bare bundle id.
   var topicSuffix = ""
+  /// Where the app of the topic stands among those of the world; nil for an unknown one.
+  var app: Int?
   /// The payload when it is a JSON object.
   var payload: JSON?
   /// The payload when it is JSON of another type.
@@ -39,6 +41,8 @@ struct Judgement {
     worldNow = now
     providerToken = connection.facts.certificate == nil ? try? evidence?.token.get() : nil
   }
+
+  var isTokenUnknown: Bool { if case nil = tokenEntry { true } else { false } }
 
   /// What is added to times that its sender wrote, in milliseconds.
   var shift: Int64 { worldNow.milliseconds - now.milliseconds }

@@ -54,11 +54,11 @@ extension Judgement {
   /// Suspect dates of one push that are told.
   private static let shownSuspects = 10
 
-  /// What the build of the app on the device declares of the activity that the push is for.
+  /// What the build of the app on the device declares of the activity that the push is for; nil where no date is in it.
   private func contract(_ aps: JSONObject, _ world: World) -> Contract? {
     guard let bundleID = facts.bundleID else { return nil }
     let own = tokenEntry.flatMap { world.devices.part($0.device, { $0.ownTypes(of: bundleID) }) ?? nil }
-    guard let types = own ?? world.apps.part(bundleID, { $0.types }) ?? nil else { return nil }
+    guard let types = own ?? app.flatMap({ world.apps.values[$0].types }), types.haveDates else { return nil }
     switch tokenEntry?.kind {
     case .update(let id):
       return world.activities.part(id) { $0.attributesType }.flatMap { types.contracts[$0] }

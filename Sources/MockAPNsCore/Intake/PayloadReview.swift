@@ -4,8 +4,8 @@
 /// of `aps` keys.
 extension Judgement {
   mutating func reviewPayload(_ world: World) {
-    guard let payload, let bundleID = facts.bundleID else { return }
-    if world.apps.part(bundleID, { $0.kind }) == .wallet {
+    guard let payload, facts.bundleID != nil else { return }
+    if let app, world.apps.values[app].kind == .wallet {
       if payload.object?.isEmpty == false { note(.alertToPass, path: "aps") }
       return
     }
@@ -20,7 +20,7 @@ extension Judgement {
     reviewKeys(keys, ApsKey.table, at: Self.apsPath)
     if let alert = keys["alert"]?.object { reviewKeys(alert, ApsKey.alertTable, at: Self.alertPath) }
     if topicSuffix == PushType.liveactivity.row.topicSuffix {
-      if world.apps.part(bundleID, { $0.types == nil }) != false { note(.contractNotDeclared) }
+      if app.map({ world.apps.values[$0].types == nil }) ?? true { note(.contractNotDeclared) }
       reviewLiveActivity(keys)
       reviewDatesInState(keys, world)
     } else {

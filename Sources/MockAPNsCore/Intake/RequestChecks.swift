@@ -32,7 +32,7 @@ extension Check {
     id: "path", rule: "The path is /3/device/ and a device token.", basis: .documented(ApplePage.sending)
   ) { push, _ in
     let path = push.request.path
-    if path.starts(with: devicePath), !path.dropFirst(devicePath.count).contains(UInt8(ascii: "/")) { return nil }
+    if path.starts(with: devicePath), path[devicePath.count...].areAll({ $0 != UInt8(ascii: "/") }) { return nil }
     return Refusal(.badPath, "the path is \(Judgement.shown(path)); a push goes to /3/device/ and the device token")
   }
 

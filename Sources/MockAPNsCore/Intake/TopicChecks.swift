@@ -26,7 +26,8 @@ extension Check {
     basis: .chosen("no push that got BadTopic is known")
   ) { push, _ in
     guard let topic = push.value(.apnsTopic) else { return nil }
-    if let (offset, byte) = topic.enumerated().first(where: { $0.element <= 0x20 || $0.element >= 0x7F }) {
+    if !topic.areAll(isTopicByte), let odd = topic.firstIndex(where: { !isTopicByte($0) }) {
+      let (byte, offset) = (topic[odd], odd - topic.startIndex)
       return Refusal(
         .badTopic, "apns-topic \"\(push.shown(.apnsTopic))\" has the byte \(byte) at offset \(offset)")
     }
@@ -34,15 +35,18 @@ extension Check {
     return nil
   }
 
+  private static func isTopicByte(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
+
   static let topicAllowed = Check(
     id: "topic-allowed",
     rule: "The client certificate lists the topic, or the app of the topic is of the token's team.",
     basis: .observed("gh:appfeel/node-pushnotifications#97; gh:node-apn/node-apn#479")
   ) { push, world in
     guard let topic = push.facts.topic else { return nil }
-    let (bundleID, suffix) = world.splitTopic(topic)
-    push.facts.bundleID = bundleID
-    push.topicSuffix = suffix
+    let parts = world.splitTopic(topic)
+    push.facts.bundleID = parts.bundleID
+    push.topicSuffix = parts.suffix
+    push.app = parts.app
     if let certificate = push.connection.facts.certificate {
       guard certificate.topics.contains(topic) else {
         return Refusal(
@@ -52,14 +56,14 @@ extension Check {
       }
       return nil
     }
-    return allowedByToken(push, topic, bundleID, world)
+    return allowedByToken(push, topic, parts.bundleID, world)
   }
 
   private static func allowedByToken(
     _ push: Judgement, _ topic: String, _ bundleID: String, _ world: World
   ) -> Refusal? {
     if bundleID.isEmpty { return Refusal(.topicDisallowed, "in apns-topic \(topic) nothing stands before the suffix") }
-    let owner = world.apps.part(bundleID) { $0.team }
+    let owner = push.app.map { world.apps.values[$0].team }
     if owner == nil, let suffix = PushType.suffix(of: bundleID) {
       return Refusal(.topicDisallowed, "apns-topic \(topic) has two suffixes; \(suffix) is one too many")
     }

@@ -79,6 +79,18 @@ struct ByteView {
   }
 }
 
+extension ArraySlice<UInt8> {
+  /// Whether all bytes pass; every one is looked at, which lets the compiler look at many at a time.
+  @inline(__always)
+  func areAll(_ isGood: (UInt8) -> Bool) -> Bool {
+    unsafe withUnsafeBufferPointer { bytes in
+      var bad: UInt8 = 0
+      for index in bytes.indices { bad |= isGood(unsafe bytes[index]) ? 0 : 1 }
+      return bad == 0
+    }
+  }
+}
+
 extension ByteView {
   /// The offset of the next byte that is not printable ASCII, or is the quote or a backslash; the end if none is.
   func endOfPlainASCII(from start: Int, quote: UInt8) -> Int {

@@ -62,6 +62,8 @@ package struct Outcome: Sendable, Equatable {
     case alert(isInFront: Bool)
     /// The badge of the payload, likewise.
     case badge
+    /// What the alert of a Live Activity says or that there is none, likewise, and then this.
+    case change(String)
   }
 
   package var device: String

@@ -67,6 +67,13 @@ extension PushType {
     row(.widgets, ".push-type.widgets"),
   ]
 
+  private static let names = allCases.map(\.rawValue)
+
+  /// The type of that name; nil for a name that Apple does not list.
+  static func named(_ name: String) -> PushType? {
+    names.firstIndex { $0.isSpelled(name) }.map { rows[$0].type }
+  }
+
   /// The suffixes that topics may have.
   package static let topicSuffixes = rows.map(\.topicSuffix).filter { !$0.isEmpty }
 
@@ -74,7 +81,7 @@ extension PushType {
   static func suffix(of topic: String) -> String? {
     // The last letter tells most of them apart.
     let last = topic.utf8.last
-    return topicSuffixes.first { $0.utf8.last == last && topic.hasSuffix($0) }
+    return topicSuffixes.first { $0.utf8.last == last && topic.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
   }
 
   private static func row(

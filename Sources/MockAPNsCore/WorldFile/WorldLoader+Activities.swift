@@ -106,7 +106,7 @@ extension WorldLoader {
       staleDate: try fields.time("staleDate", now: now), relevanceScore: try fields.number("relevanceScore") ?? 0)
     let shown = Activity.Shown(
       at: try fields.time("at", now: now) ?? now, content: content,
-      seq: try fields.count("seq").map { UInt64($0) }, alert: try fields.text("alert"))
+      seq: try fields.count("seq").map { UInt64($0) }, alert: try fields.text("alert").map(JSON.string))
     try fields.finish()
     return shown
   }
