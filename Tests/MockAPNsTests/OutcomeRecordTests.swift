@@ -33,7 +33,7 @@ struct OutcomeRecordTests {
     #expect(try record(1) != nil)
     let reader = try LedgerSchema.openForReading(ledger.path)
     try reader.transaction(.reading) {
-      let count = try reader.statement("SELECT count(*) FROM deliveries")
+      let count = try reader.statement("SELECT count(*) FROM segments")
       #expect(try count.rows { $0.integer(0) } == [1])
       _ = ledger.write(.delivery(Self.delivery(2, outcomes: 0..<1)))
       #expect(try record(2) != nil)

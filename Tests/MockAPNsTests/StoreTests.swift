@@ -139,7 +139,7 @@ struct StoreTests {
     // Its answer may come before the commit that fails.
     _ = try? gateway.push()
     let answer = try gateway.api("GET", "/deliveries")
-    #expect(answer.status == 500 && answer.detail.contains("deliveries"))
+    #expect(answer.status == 500 && answer.detail.contains("segments"))
     #expect(try gateway.api("GET", "//readyz").status == 503)
     #expect(try gateway.api("DELETE", "/deliveries").status == 500)
     for _ in 0..<3 {
@@ -159,7 +159,7 @@ struct StoreTests {
 
   private func breakStore() throws {
     let database = try Database(path: store, mode: .readWrite, pragmas: [("busy_timeout", "5000")])
-    try database.execute("DROP TABLE deliveries")
+    try database.execute("DROP TABLE segments")
   }
 
   /// One sentence that names the file and shows no line of SQL.

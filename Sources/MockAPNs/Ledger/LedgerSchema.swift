@@ -3,15 +3,15 @@ import MockAPNsIO
 /// The tables of the store and how connections to it are opened.
 enum LedgerSchema {
   /// Changes with the tables; a store of another version is refused by name.
-  static let version: Int64 = 2
+  static let version: Int64 = 3
 
   static let tables = """
-    CREATE TABLE IF NOT EXISTS deliveries (
-      seq INTEGER PRIMARY KEY, revision INTEGER NOT NULL, size INTEGER NOT NULL, outcome_count INTEGER NOT NULL,
-      record BLOB NOT NULL
+    CREATE TABLE IF NOT EXISTS segments (
+      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, heads BLOB NOT NULL, records BLOB NOT NULL
     );
     CREATE TABLE IF NOT EXISTS additions (
-      seq INTEGER NOT NULL, position INTEGER NOT NULL, outcomes BLOB NOT NULL, PRIMARY KEY (seq, position)
+      seq INTEGER NOT NULL, place INTEGER NOT NULL, revision INTEGER NOT NULL, outcome_count INTEGER NOT NULL,
+      outcomes BLOB NOT NULL, PRIMARY KEY (seq, place)
     ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS entities (
       kind TEXT NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (kind, id)
@@ -26,7 +26,7 @@ enum LedgerSchema {
     let database = try Database(
       path: path, mode: .readWrite,
       pragmas: [
-        // Sixteen records a page; with three, the calls that write pages cost twice as much.
+        // A full segment has five pages; with small ones the calls that write pages cost twice as much.
         ("page_size", "16384"), ("journal_mode", "WAL"), ("synchronous", isDurable ? "FULL" : "OFF"),
         // Debian's SQLite overwrites what it deletes, and writes those pages once more.
         ("secure_delete", "OFF"),

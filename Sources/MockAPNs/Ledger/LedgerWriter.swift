@@ -6,6 +6,10 @@ final class LedgerWriter {
   private let database: Database
   private let insertion: Statement
   private var counters: LedgerCounters
+  /// The deliveries of the batch at hand that are in no row yet.
+  private var segment = StoredSegment()
+  /// The deliveries that are to be forgotten next, the newest first; empty when they are to be looked up.
+  private var oldest: [StoredSegment.Head] = []
   /// What changed in the batch at hand: of several changes of one piece the last is written.
   private var pieces: [Piece: EntityChange] = [:]
   private var mostDeliveries: Int
@@ -20,7 +24,7 @@ final class LedgerWriter {
     self.database = database
     self.mostDeliveries = mostDeliveries
     self.mostBytes = mostBytes
-    insertion = try database.statement("INSERT INTO deliveries VALUES (?, ?, ?, ?, ?)")
+    insertion = try database.statement("INSERT INTO segments VALUES (?, ?, ?, ?)")
     counters = try LedgerCounters(database)
   }
 
@@ -31,6 +35,7 @@ final class LedgerWriter {
     do {
       try database.transaction(.writing) {
         for entry in batch { try write(entry, &deletions) }
+        try endSegment()
         for change in pieces.values { try write(change) }
         pieces.removeAll(keepingCapacity: true)
         try forgetOldest()
@@ -39,6 +44,8 @@ final class LedgerWriter {
     } catch {
       counters = before
       pieces.removeAll()
+      segment.removeAll()
+      oldest = []
       throw error
     }
     for (count, done) in deletions { done(count) }
@@ -61,26 +68,37 @@ final class LedgerWriter {
   }
 
   private func add(_ row: LedgerEntry.Row) throws {
-    let size = Int64(row.bytes.count)
-    try insertion.bind(integer: Int64(row.seq), at: 1)
-    try insertion.bind(integer: Int64(row.revision), at: 2)
-    try insertion.bind(integer: size, at: 3)
-    try insertion.bind(integer: Int64(row.outcomeCount), at: 4)
-    try insertion.run(blob: row.bytes, at: 5)
-    counters.add(seq: row.seq, revision: row.revision, bytes: size)
+    segment.add(row)
+    counters.add(seq: row.seq, revision: row.revision, bytes: Int64(row.bytes.count))
+    if segment.isFull { try endSegment() }
+  }
+
+  /// Makes a row of the deliveries so far.
+  private func endSegment() throws {
+    guard !segment.isEmpty else { return }
+    try insertion.bind(integer: Int64(segment.first), at: 1)
+    try insertion.bind(integer: Int64(segment.last), at: 2)
+    try insertion.bind(blob: segment.heads.array, at: 3)
+    try insertion.run(blob: segment.records, at: 4)
+    segment.removeAll()
   }
 
   private func addOutcomes(_ row: LedgerEntry.Row) throws {
-    let seq = SQLiteValue.integer(Int64(row.seq))
-    let counts = try database.statement("SELECT outcome_count FROM deliveries WHERE seq = ?", [seq]).rows {
-      $0.integer(0)
-    }
-    guard let count = counts.first else { return }
-    try database.run("INSERT INTO additions VALUES (?, ?, ?)", seq, .integer(count), .blob(row.bytes))
+    guard try isKept(row.seq) else { return }
     try database.run(
-      "UPDATE deliveries SET outcome_count = ?, revision = ? WHERE seq = ?",
-      .integer(count + Int64(row.outcomeCount)), .integer(Int64(row.revision)), seq)
+      """
+      INSERT INTO additions
+      VALUES (?1, (SELECT coalesce(max(place) + 1, 0) FROM additions WHERE seq = ?1), ?2, ?3, ?4)
+      """, .integer(Int64(row.seq)), .integer(Int64(row.revision)), .integer(Int64(row.outcomeCount)), .blob(row.bytes))
     counters.see(revision: row.revision)
+  }
+
+  private func isKept(_ seq: UInt64) throws -> Bool {
+    if segment.has(seq) { return true }
+    guard seq > counters.forgotten else { return false }
+    let rows = try database.statement(
+      "SELECT heads FROM segments WHERE first <= ? ORDER BY first DESC LIMIT 1", [.integer(Int64(seq))])
+    return try rows.rows { StoredSegment.heads($0.bytes(0)) }.first?.contains { $0.seq == seq } == true
   }
 
   private func write(_ change: EntityChange) throws {
@@ -96,33 +114,78 @@ final class LedgerWriter {
 
   /// Forgets what matches; everything at once starts the total anew.
   private func delete(_ filter: DeliveryFilter) throws -> Int {
+    try endSegment()
+    oldest = []
     guard !filter.clauses.isEmpty else {
-      try database.execute("DELETE FROM deliveries; DELETE FROM additions;")
+      try database.execute("DELETE FROM segments; DELETE FROM additions;")
       return counters.clear()
     }
     var query = DeliveryQuery()
     (query.filter, query.limit) = (filter, .max)
     let matching = try DeliveryRow.matching(query, in: database) { (seq: $0.seq, size: $0.size) }
     for match in matching {
-      try database.run("DELETE FROM deliveries WHERE seq = ?", .integer(match.seq))
       try database.run("DELETE FROM additions WHERE seq = ?", .integer(match.seq))
       counters.remove(bytes: match.size)
     }
+    try remove(matching.map(\.seq))
     return matching.count
   }
 
-  /// Makes room: the oldest deliveries go until both limits hold again.
-  private func forgetOldest() throws {
-    guard counters.kept > mostDeliveries || counters.bytes > mostBytes else { return }
-    var last: Int64 = 0
-    let oldest = try database.statement("SELECT seq, size FROM deliveries ORDER BY seq")
-    while counters.kept > mostDeliveries || counters.bytes > mostBytes, try oldest.step() {
-      last = oldest.integer(0)
-      counters.remove(bytes: oldest.integer(1))
+  /// Takes deliveries out of their segments; they must be on record and in order.
+  private func remove(_ seqs: [Int64]) throws {
+    var rest = seqs[...]
+    while let next = rest.first {
+      let rows = try database.statement(
+        "SELECT first, last, heads, records FROM segments WHERE first <= ? ORDER BY first DESC LIMIT 1",
+        [.integer(next)])
+      let found = try rows.rows {
+        (first: $0.integer(0), last: $0.integer(1), heads: StoredSegment.heads($0.bytes(2)), records: $0.bytes(3))
+      }.first
+      guard let found, found.last >= next else { return }
+      let gone = Set(rest.prefix { $0 <= found.last })
+      rest = rest.dropFirst(gone.count)
+      try database.run("DELETE FROM segments WHERE first = ?", .integer(found.first))
+      let records = try StoredSegment.records(found.heads, found.records)
+      for (head, record) in zip(found.heads, records) where !gone.contains(head.seq) {
+        segment.add(LedgerEntry.Row(head, record))
+      }
+      try endSegment()
     }
-    oldest.reset()
-    try database.run("DELETE FROM deliveries WHERE seq <= ?", .integer(last))
-    try database.run("DELETE FROM additions WHERE seq <= ?", .integer(last))
+  }
+
+  /// Makes room: the oldest deliveries go until both limits hold again.
+  ///
+  /// A row goes when none of its deliveries is left; till then `forgotten` hides those that are gone.
+  private func forgetOldest() throws {
+    let before = counters.forgotten
+    while counters.kept > mostDeliveries || counters.bytes > mostBytes {
+      if oldest.isEmpty { try findOldest() }
+      guard let next = oldest.popLast() else { break }
+      counters.forget(seq: next.seq, bytes: Int64(next.size))
+    }
+    guard counters.forgotten > before else { return }
+    // Rows are found by their first seq.
+    let last = SQLiteValue.integer(counters.forgotten)
+    try database.run("DELETE FROM segments WHERE first <= ?1 AND last <= ?1", last)
+    try database.run("DELETE FROM additions WHERE seq <= ?", last)
+  }
+
+  private func findOldest() throws {
+    let forgotten = counters.forgotten
+    let rows = try database.statement(
+      """
+      SELECT heads FROM segments WHERE first >= coalesce((SELECT max(first) FROM segments WHERE first <= ?1), 0)
+      AND last > ?1 ORDER BY first LIMIT 1
+      """, [.integer(forgotten)])
+    guard let heads = try rows.rows({ StoredSegment.heads($0.bytes(0)) }).first else { return }
+    oldest = heads.filter { $0.seq > forgotten }.reversed()
+  }
+}
+
+extension LedgerEntry.Row {
+  fileprivate init(_ head: StoredSegment.Head, _ record: ArraySlice<UInt8>) {
+    self.init(
+      seq: UInt64(head.seq), revision: UInt64(head.revision), outcomeCount: head.outcomeCount, bytes: Array(record))
   }
 }
 
@@ -136,6 +199,8 @@ struct LedgerCounters: Equatable {
   private(set) var total: Int64 = 0
   private(set) var lastSeq: Int64 = 0
   private(set) var lastRevision: Int64 = 0
+  /// Deliveries up to this one made room, though some of them may still stand in a row with newer ones.
+  private(set) var forgotten: Int64 = 0
 
   init(_ database: Database) throws {
     let rows = try database.statement("SELECT name, value FROM counters").rows { ($0.text(0), $0.integer(1)) }
@@ -145,6 +210,7 @@ struct LedgerCounters: Equatable {
     total = values["total"] ?? 0
     lastSeq = values["lastSeq"] ?? 0
     lastRevision = values["lastRevision"] ?? 0
+    forgotten = values["forgotten"] ?? 0
   }
 
   mutating func add(seq: UInt64, revision: UInt64, bytes size: Int64) {
@@ -164,6 +230,16 @@ struct LedgerCounters: Equatable {
     bytes -= size
   }
 
+  mutating func forget(seq: Int64, bytes size: Int64) {
+    remove(bytes: size)
+    forgotten = seq
+  }
+
+  /// The value of `forgotten` by itself.
+  static func forgotten(in database: Database) throws -> Int64 {
+    try database.statement("SELECT value FROM counters WHERE name = 'forgotten'").rows { $0.integer(0) }.first ?? 0
+  }
+
   /// Starts anew and tells how many there were; numbers that were given stay given.
   mutating func clear() -> Int {
     let count = kept
@@ -174,6 +250,7 @@ struct LedgerCounters: Equatable {
   func write(to database: Database) throws {
     let values = [
       ("kept", kept), ("bytes", bytes), ("total", total), ("lastSeq", lastSeq), ("lastRevision", lastRevision),
+      ("forgotten", forgotten),
     ]
     for (name, value) in values {
       try database.run("INSERT OR REPLACE INTO counters VALUES (?, ?)", .string(name), .integer(value))

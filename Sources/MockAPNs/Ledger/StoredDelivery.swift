@@ -18,7 +18,7 @@ struct StoredDelivery {
     case headers, payload
   }
 
-  let bytes: [UInt8]
+  let bytes: ArraySlice<UInt8>
 
   /// What stands for a number that is absent.
   static let noNumber = Int64.min
@@ -31,7 +31,7 @@ struct StoredDelivery {
 extension StoredDelivery {
   /// Nil where the delivery has no such number.
   subscript(number: Number) -> Int64? {
-    let value = bytes.littleEndian(at: number.rawValue * 8, count: 8)
+    let value = bytes.littleEndian(at: bytes.startIndex + number.rawValue * 8, count: 8)
     return value == UInt64(bitPattern: Self.noNumber) ? nil : Int64(bitPattern: value)
   }
 
@@ -40,7 +40,8 @@ extension StoredDelivery {
     let end = end(of: part.rawValue)
     guard end & Self.absence == 0 else { return nil }
     let start = part.rawValue == 0 ? 0 : self.end(of: part.rawValue - 1) & ~Self.absence
-    return bytes[Self.partsOffset + Int(start)..<Self.partsOffset + Int(end)]
+    let parts = bytes.startIndex + Self.partsOffset
+    return bytes[parts + Int(start)..<parts + Int(end)]
   }
 
   func text(_ part: Part) -> String? {
@@ -53,7 +54,7 @@ extension StoredDelivery {
   var findings: StoredList { StoredList(self[.findings] ?? []) }
 
   private func end(of part: Int) -> UInt32 {
-    UInt32(bytes.littleEndian(at: Self.endsOffset + part * 4, count: 4))
+    UInt32(bytes.littleEndian(at: bytes.startIndex + Self.endsOffset + part * 4, count: 4))
   }
 }
 
@@ -88,7 +89,7 @@ struct StoredList {
 
 extension RandomAccessCollection<UInt8> where Index == Int {
   /// The number that so many bytes at the index are.
-  fileprivate func littleEndian(at index: Int, count: Int) -> UInt64 {
+  func littleEndian(at index: Int, count: Int) -> UInt64 {
     var value: UInt64 = 0
     for place in 0..<count { value |= UInt64(self[index + place]) << UInt64(8 * place) }
     return value

@@ -79,13 +79,11 @@ package final class Statement {
   }
 
   /// Executes the statement like `run` with a blob that is not copied; the parameter is NULL afterwards.
-  package func run(blob bytes: [UInt8], at index: Int32) throws {
+  package func run(blob: borrowing BlobBuffer, at index: Int32) throws {
     defer { sqlite3_bind_null(pointer, index) }
-    try bytes.withUnsafeBytes { blob in
-      let start = blob.baseAddress ?? UnsafeRawPointer(emptyText.utf8Start)
-      try check(mockapns_bind_blob_in_place(pointer, index, start, UInt64(blob.count)), "sqlite3_bind_blob64")
-      try run()
-    }
+    let start = blob.bytes.baseAddress ?? UnsafeRawPointer(emptyText.utf8Start)
+    try check(mockapns_bind_blob_in_place(pointer, index, start, UInt64(blob.count)), "sqlite3_bind_blob64")
+    try run()
   }
 
   /// Reads every row and makes the statement ready for the next values.
