@@ -57,7 +57,8 @@ extension DeliveryRow {
     let after = max(Int64(clamping: query.after), try LedgerCounters.forgotten(in: database))
     let segments = try database.statement(
       """
-      SELECT heads, records FROM segments WHERE first >= coalesce((SELECT max(first) FROM segments WHERE first <= ?1), 0)
+      SELECT heads, records FROM segments
+      WHERE first >= coalesce((SELECT max(first) FROM segments WHERE first <= ?1), 0)
       ORDER BY first \(query.isDescending ? "DESC" : "ASC")
       """)
     try segments.bind(integer: after, at: 1)

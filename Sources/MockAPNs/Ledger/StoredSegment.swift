@@ -2,9 +2,10 @@ import MockAPNsIO
 
 /// Deliveries as a row of the store keeps them: those of one commit, in two blobs.
 ///
-/// The first has a head for each, in little-endian numbers: seq and revision with 8 bytes, the count of its outcomes and
-/// its length with 4. The second has the deliveries themselves, one after the other, as `StoredDelivery` reads them. One
-/// row for many costs the store half of a row for each. A change of this form needs another `LedgerSchema.version`.
+/// The first has a head for each, in little-endian numbers: seq and revision with 8 bytes, the count of its outcomes
+/// and its length with 4. The second has the deliveries themselves, one after the other, as `StoredDelivery` reads
+/// them. One row for many costs the store half of a row for each. A change of this form needs another
+/// `LedgerSchema.version`.
 struct StoredSegment: ~Copyable {
   /// From so many bytes on nothing more is added.
   static let fullBytes = 65_536

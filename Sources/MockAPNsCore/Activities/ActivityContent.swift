@@ -59,16 +59,27 @@ extension ActivityPush {
 
 extension JSON {
   /// The way to the first null, which is put together on the way back; nil where there is none.
-  var firstNull: [JSONPathElement]? {
+  var firstNull: [JSONPathElement]? { holdsNull ? wayToNull : nil }
+
+  private var holdsNull: Bool {
+    switch self {
+    case .null: true
+    case .array(let elements): elements.contains { $0.holdsNull }
+    case .object(let object): object.members.contains { $0.value.holdsNull }
+    case .bool, .number, .string: false
+    }
+  }
+
+  private var wayToNull: [JSONPathElement]? {
     switch self {
     case .null: return []
     case .array(let elements):
       for (index, element) in elements.enumerated() {
-        if let found = element.firstNull { return [.index(index)] + found }
+        if let found = element.wayToNull { return [.index(index)] + found }
       }
     case .object(let object):
       for member in object.members {
-        if let found = member.value.firstNull { return [.key(member.name)] + found }
+        if let found = member.value.wayToNull { return [.key(member.name)] + found }
       }
     case .bool, .number, .string: break
     }

@@ -17,8 +17,8 @@ extension Judgement {
       note(.wrongType, path: "aps", "It must be an object, not \(aps.typeName).")
       return
     }
-    reviewKeys(keys, ApsKey.table, at: Self.apsPath)
-    if let alert = keys["alert"]?.object { reviewKeys(alert, ApsKey.alertTable, at: Self.alertPath) }
+    reviewKeys(keys, .aps, at: Self.apsPath)
+    if let alert = keys["alert"]?.object { reviewKeys(alert, .alert, at: Self.alertPath) }
     if topicSuffix == PushType.liveactivity.row.topicSuffix {
       if app.map({ world.apps.values[$0].types == nil }) ?? true { note(.contractNotDeclared) }
       reviewLiveActivity(keys)
@@ -49,28 +49,28 @@ extension Judgement {
   }
 
   /// Every key by its row: its type, or what was probably meant.
-  private mutating func reviewKeys(_ object: JSONObject, _ table: [ApsKey], at path: JSONPath) {
+  private mutating func reviewKeys(_ object: JSONObject, _ keys: ApsKeys, at path: JSONPath) {
     // Looking for what was meant takes time, so that stops too once nothing more can be noted.
     for member in object.members where findings.count < Self.findingLimit {
-      guard let row = table.firstIndex(where: { $0.name.isSpelled(member.name) }) else {
-        reviewUnknown(member.name, table, at: path.appending(member.name).description)
+      guard let row = keys.names.firstIndex(where: { $0.isSpelled(member.name) }) else {
+        reviewUnknown(member.name, keys, at: path.appending(member.name).description)
         continue
       }
-      guard !table[row].forms.contains(where: { $0.admits(member.value) }) else { continue }
+      guard !keys.admits(member.value, row) else { continue }
       let place = path.appending(member.name).description
-      let wanted = table[row].forms.map(\.wanted).joined(separator: " or ")
+      let wanted = keys.table[row].forms.map(\.wanted).joined(separator: " or ")
       let shown = member.value.string.map { "\"\(Self.shown($0.utf8))\"" } ?? member.value.typeName
       note(.wrongType, path: place, "It must be \(wanted); it is \(shown).")
     }
   }
 
-  private mutating func reviewUnknown(_ name: String, _ table: [ApsKey], at place: String) {
-    if name == "events", table.contains(where: { $0.name == "event" }) {
+  private mutating func reviewUnknown(_ name: String, _ keys: ApsKeys, at place: String) {
+    if name == "events", keys.names.contains("event") {
       note(.eventsTypo, path: place)
       return
     }
     let hyphenated = String(name.map { $0 == "_" ? "-" : $0 })
-    let meant = table.first { $0.name == hyphenated }?.name ?? NearMiss.closest(to: name, among: table.map(\.name))
+    let meant = keys.names.first { $0 == hyphenated } ?? NearMiss.closest(to: name, among: keys.names)
     if let meant {
       note(.nearMiss, path: place, "Apple's key is \(meant), not \(name).")
     } else {
@@ -88,5 +88,23 @@ extension Judgement {
       note(.alertTypeForBackground, path: "aps.content-available")
     default: break
     }
+  }
+}
+
+/// A table of keys, taken apart for looking names up.
+private struct ApsKeys {
+  static let aps = ApsKeys(table: ApsKey.table)
+  static let alert = ApsKeys(table: ApsKey.alertTable)
+
+  let table: [ApsKey]
+  let names: [String]
+
+  init(table: [ApsKey]) {
+    self.table = table
+    names = table.map(\.name)
+  }
+
+  func admits(_ value: JSON, _ row: Int) -> Bool {
+    table[row].forms.contains { $0.admits(value) }
   }
 }

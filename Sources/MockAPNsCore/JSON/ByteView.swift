@@ -93,6 +93,7 @@ extension ArraySlice<UInt8> {
 
 extension ByteView {
   /// The offset of the next byte that is not printable ASCII, or is the quote or a backslash; the end if none is.
+  @inline(__always)
   func endOfPlainASCII(from start: Int, quote: UInt8) -> Int {
     var index = start
     while index <= count - 8 {

@@ -3,9 +3,17 @@ extension JSONScanner {
   mutating func string() throws(JSONError) -> String {
     let quote = bytes[index]
     let start = index + 1
-    var end = try endOfPlainRun(from: start, quote: quote)
-    defer { index = end + 1 }
-    if bytes[end] == quote { return bytes.text(start..<end) }
+    let end = try endOfPlainRun(from: start, quote: quote)
+    guard bytes[end] == quote else { return try escapedString(from: start, to: end, quote) }
+    index = end + 1
+    return bytes.text(start..<end)
+  }
+
+  /// A string with escapes, of which the first stands at `escape`.
+  private mutating func escapedString(
+    from start: Int, to escape: Int, _ quote: UInt8
+  ) throws(JSONError) -> String {
+    var end = escape
     var text = bytes.array(start..<end)
     while bytes[end] != quote {
       end = try appendEscape(at: end, to: &text)
@@ -13,12 +21,20 @@ extension JSONScanner {
       end = try endOfPlainRun(from: run, quote: quote)
       bytes.append(run..<end, to: &text)
     }
+    index = end + 1
     return String(decoding: text, as: UTF8.self)
   }
 
   /// The offset of the next quote or backslash, with all before it checked.
+  @inline(__always)
   private func endOfPlainRun(from start: Int, quote: UInt8) throws(JSONError) -> Int {
-    var end = bytes.endOfPlainASCII(from: start, quote: quote)
+    let end = bytes.endOfPlainASCII(from: start, quote: quote)
+    if end < bytes.count, bytes[end] == quote || bytes[end] == UInt8(ascii: "\\") { return end }
+    return try endOfRun(from: end, quote: quote)
+  }
+
+  private func endOfRun(from start: Int, quote: UInt8) throws(JSONError) -> Int {
+    var end = start
     while end < bytes.count, bytes[end] != quote, bytes[end] != UInt8(ascii: "\\") {
       end = bytes.endOfPlainASCII(from: end + (try plainLength(at: end)), quote: quote)
     }

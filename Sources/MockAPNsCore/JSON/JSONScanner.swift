@@ -20,6 +20,7 @@ struct JSONScanner {
     index < bytes.count ? bytes[index] : nil
   }
 
+  @inline(__always)
   mutating func skip(_ byte: UInt8) -> Bool {
     guard index < bytes.count, bytes[index] == byte else { return false }
     index += 1
@@ -30,9 +31,14 @@ struct JSONScanner {
     skip("\u{FEFF}")
   }
 
+  @inline(__always)
   mutating func skipBlank() throws(JSONError) {
     // Most often there is nothing to skip.
     if index < bytes.count, bytes[index] &- 0x21 < 0x5F, bytes[index] != UInt8(ascii: "/") { return }
+    try skipBlanks()
+  }
+
+  private mutating func skipBlanks() throws(JSONError) {
     if dialect == .json5 { return try skipBlankAndComments() }
     while index < bytes.count, isBlank(bytes[index]) { index += 1 }
   }

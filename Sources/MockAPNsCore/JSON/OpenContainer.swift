@@ -11,7 +11,7 @@ struct OpenContainer {
   }
 
   let kind: Kind
-  /// The key whose value is being read or was read last.
+  /// The key whose value is being read.
   private var name = ""
   private var members: [JSONObject.Member] = []
   private var elements: [JSON] = []
@@ -28,10 +28,17 @@ struct OpenContainer {
 
   mutating func append(_ value: consuming JSON) {
     if kind == .object {
-      members.append(JSONObject.Member(name: name, value: value))
+      members.append(JSONObject.Member(name: take(), value: value))
     } else {
       elements.append(value)
     }
+  }
+
+  /// Gives the name away, which spares counting a reference to it.
+  private mutating func take() -> String {
+    var taken = ""
+    swap(&taken, &name)
+    return taken
   }
 
   /// Takes the key of the next member; false when the object already has it.
@@ -49,7 +56,7 @@ extension OpenContainer {
 
   /// What a message calls the value read last.
   var latest: String {
-    kind == .object ? "the value of \(quoted(name))" : "the array element"
+    kind == .object ? "the value of \(quoted(members.last?.name ?? ""))" : "the array element"
   }
 
   /// What a message calls the value that is missing.

@@ -15,7 +15,7 @@ package final class CommitQueue<Item: Sendable>: Sendable {
     /// Items in one commit, at most.
     package var batchLimit = 4096
     /// Time between the starts of two commits that nobody waits for, 50 at most; 0 commits without pause.
-    package var paceMilliseconds: Int64 = 5
+    package var paceMilliseconds: Int64 = 10
     /// Called on the queue's thread after each commit with its last ticket. It must not call `stop`.
     package var onCommit: @Sendable (Ticket) -> Void = { _ in }
     /// Called on the queue's thread when a full queue has fallen below half, or has failed. It must not call `stop`.
