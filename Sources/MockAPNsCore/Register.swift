@@ -44,6 +44,9 @@ package struct Register<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     places[key].map { path(values[$0]) }
   }
 
+  /// A part of the value at an index, likewise.
+  func part<Part>(at index: Int, _ path: (borrowing Value) -> Part) -> Part { path(values[index]) }
+
   /// The last row takes the place of the one that goes.
   private mutating func remove(_ key: Key) {
     guard let place = places.removeValue(forKey: key) else { return }

@@ -4,7 +4,7 @@ extension World {
   func splitTopic(_ topic: String) -> Topic {
     if let app = apps.index(of: topic) { return Topic(bundleID: topic, suffix: "", app: app) }
     guard let suffix = PushType.suffix(of: topic) else { return Topic(bundleID: topic, suffix: "") }
-    let bundleID = String(topic.utf8.dropLast(suffix.utf8.count)) ?? topic
+    let bundleID = ByteView.read(topic) { $0.text(0..<$0.count - suffix.utf8.count) }
     return Topic(bundleID: bundleID, suffix: suffix, app: apps.index(of: bundleID))
   }
 

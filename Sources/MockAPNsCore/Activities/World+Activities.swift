@@ -22,7 +22,7 @@ extension World {
     if !activities.values[index].isRunning, let token = activities.values[index].updateToken {
       tokens[token] = entry(activities.values[index])
     }
-    let (id, deadline) = (activities.values[index].id, activities.values[index].deadline)
+    let (id, deadline) = activities.part(at: index) { ($0.id, $0.deadline) }
     deadlines.set(.activity(id), deadline)
     announce(.activity, id, &effects)
   }

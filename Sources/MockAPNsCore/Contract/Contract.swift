@@ -4,7 +4,7 @@
 /// those of a plain `JSONDecoder()`, since the system decodes with the defaults.
 /// Documented: developer.apple.com, "Starting and updating Live Activities with ActivityKit push notifications".
 /// Observed: every rule was run with Swift 6.3.1 on Linux.
-package struct Contract: Sendable, Equatable {
+package final class Contract: Sendable, Equatable {
   let types: ContractTypes
   private let attributes: ContractTypes.Index
   private let contentState: ContractTypes.Index
@@ -38,6 +38,11 @@ package struct Contract: Sendable, Equatable {
       roots + declared.map { ContractCompiler.Declaration(name: $0.name, value: $0.value, path: $0.path) })
     (contentState, attributes) = (0, 1)
     (hasContentState, hasAttributes) = (state != nil, root != nil)
+  }
+
+  package static func == (left: Contract, right: Contract) -> Bool {
+    left.types == right.types && left.attributes == right.attributes && left.contentState == right.contentState
+      && left.hasAttributes == right.hasAttributes && left.hasContentState == right.hasContentState
   }
 
   /// Why the `attributes` of a start do not decode; nil when they do.

@@ -21,7 +21,8 @@ package struct DeviceToken: Sendable, Hashable {
 
   /// Reads digits, and tells whether all letters among them were lower case.
   static func read(_ digits: ArraySlice<UInt8>) throws(Fault) -> (token: DeviceToken, isLower: Bool) {
-    let isLower = digits.areAll(Self.isLowerDigit)
+    let isLower = digits.areAll(
+      in: UInt8(ascii: "0")...UInt8(ascii: "9"), or: UInt8(ascii: "a")...UInt8(ascii: "f"))
     if !isLower, let odd = digits.firstIndex(where: { Hex.value(of: $0) == nil }) {
       throw .character(digits[odd], offset: odd - digits.startIndex)
     }
@@ -33,10 +34,6 @@ package struct DeviceToken: Sendable, Hashable {
 
   private init(text: String) {
     self.text = text
-  }
-
-  private static func isLowerDigit(_ byte: UInt8) -> Bool {
-    byte &- UInt8(ascii: "0") < 10 || byte &- UInt8(ascii: "a") < 6
   }
 }
 

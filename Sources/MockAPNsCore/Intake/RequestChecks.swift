@@ -32,7 +32,7 @@ extension Check {
     id: "path", rule: "The path is /3/device/ and a device token.", basis: .documented(ApplePage.sending)
   ) { push, _ in
     let path = push.request.path
-    if path.starts(with: devicePath), path[devicePath.count...].areAll({ $0 != UInt8(ascii: "/") }) { return nil }
+    if path.starts(with: devicePath), !path[devicePath.count...].hasSlash { return nil }
     return Refusal(.badPath, "the path is \(Judgement.shown(path)); a push goes to /3/device/ and the device token")
   }
 
@@ -54,4 +54,12 @@ extension Check {
 
   static let post = Array("POST".utf8)
   static let devicePath = Array("/3/device/".utf8)
+}
+
+extension ArraySlice<UInt8> {
+  /// Most paths go on with digits and letters only.
+  fileprivate var hasSlash: Bool {
+    let plain = UInt8(ascii: "0")...UInt8(ascii: "z")
+    return !areAll(in: plain, or: plain) && contains(UInt8(ascii: "/"))
+  }
 }

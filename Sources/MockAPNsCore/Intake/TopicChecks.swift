@@ -26,7 +26,9 @@ extension Check {
     basis: .chosen("no push that got BadTopic is known")
   ) { push, _ in
     guard let topic = push.value(.apnsTopic) else { return nil }
-    if !topic.areAll(isTopicByte), let odd = topic.firstIndex(where: { !isTopicByte($0) }) {
+    if !topic.areAll(in: 0x21...0x5F, or: 0x60...0x7E),
+      let odd = topic.firstIndex(where: { $0 <= 0x20 || $0 >= 0x7F })
+    {
       let (byte, offset) = (topic[odd], odd - topic.startIndex)
       return Refusal(
         .badTopic, "apns-topic \"\(push.shown(.apnsTopic))\" has the byte \(byte) at offset \(offset)")
@@ -34,8 +36,6 @@ extension Check {
     guard topic.count <= 255 else { return Refusal(.badTopic, "apns-topic has \(topic.count) bytes") }
     return nil
   }
-
-  private static func isTopicByte(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 
   static let topicAllowed = Check(
     id: "topic-allowed",

@@ -5,7 +5,7 @@
 struct ByteView {
   private let bytes: UnsafeBufferPointer<UInt8>
 
-  private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  fileprivate init(_ bytes: UnsafeBufferPointer<UInt8>) {
     unsafe self.bytes = bytes
   }
 
@@ -65,6 +65,17 @@ struct ByteView {
     unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
   }
 
+  /// Whether the text ends with that one, byte by byte.
+  func hasSuffix(_ suffix: [UInt8]) -> Bool {
+    guard suffix.count <= count else { return false }
+    var place = 1
+    while place <= suffix.count {
+      if suffix[suffix.count - place] != self[count - place] { return false }
+      place += 1
+    }
+    return true
+  }
+
   /// Whether exactly these bytes stand at the index.
   func has(_ word: StaticString, at index: Int) -> Bool {
     guard index + word.utf8CodeUnitCount <= count else { return false }
@@ -80,14 +91,37 @@ struct ByteView {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether all bytes pass; every one is looked at, which lets the compiler look at many at a time.
+  /// Whether all bytes lie in one of two ranges of ASCII.
   @inline(__always)
-  func areAll(_ isGood: (UInt8) -> Bool) -> Bool {
-    unsafe withUnsafeBufferPointer { bytes in
-      var bad: UInt8 = 0
-      for index in bytes.indices { bad |= isGood(unsafe bytes[index]) ? 0 : 1 }
-      return bad == 0
+  func areAll(in first: ClosedRange<UInt8>, or second: ClosedRange<UInt8>) -> Bool {
+    unsafe withUnsafeBufferPointer { unsafe ByteView($0).areAll(in: first, or: second) }
+  }
+}
+
+extension ByteView {
+  /// Eight bytes at a time; the last eight may overlap those before.
+  @inline(__always)
+  fileprivate func areAll(in first: ClosedRange<UInt8>, or second: ClosedRange<UInt8>) -> Bool {
+    func isGood(_ word: UInt64) -> Bool {
+      let good = Self.marks(word, in: first) | Self.marks(word, in: second)
+      return good & ~word & highBits == highBits
     }
+    guard count >= 8 else {
+      return (0..<count).allSatisfy { first.contains(self[$0]) || second.contains(self[$0]) }
+    }
+    var index = 0
+    while index < count - 8 {
+      guard isGood(word(at: index)) else { return false }
+      index += 8
+    }
+    return isGood(word(at: count - 8))
+  }
+
+  /// Sets the high bit of each byte in the range; only bytes of ASCII count.
+  @inline(__always)
+  private static func marks(_ word: UInt64, in range: ClosedRange<UInt8>) -> UInt64 {
+    let low = word & ~highBits
+    return (low &+ (0x80 - range.lowerBound).everywhere) & ~(low &+ (0x7F - range.upperBound).everywhere)
   }
 }
 

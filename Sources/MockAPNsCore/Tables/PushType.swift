@@ -77,11 +77,13 @@ extension PushType {
   /// The suffixes that topics may have.
   package static let topicSuffixes = rows.map(\.topicSuffix).filter { !$0.isEmpty }
 
+  private static let topicSuffixBytes = topicSuffixes.map { Array($0.utf8) }
+
   /// The suffix that a topic has.
   static func suffix(of topic: String) -> String? {
-    // The last letter tells most of them apart.
-    let last = topic.utf8.last
-    return topicSuffixes.first { $0.utf8.last == last && topic.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    ByteView.read(topic) { bytes in
+      topicSuffixBytes.firstIndex { bytes.hasSuffix($0) }.map { topicSuffixes[$0] }
+    }
   }
 
   private static func row(
