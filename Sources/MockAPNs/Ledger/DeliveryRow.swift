@@ -54,10 +54,11 @@ extension DeliveryRow {
   static func matching<Taken>(
     _ query: DeliveryQuery, in database: Database, take: (DeliveryRow) throws -> Taken
   ) throws -> [Taken] {
-    let after = max(Int64(clamping: query.after), try LedgerCounters.forgotten(in: database))
+    let after = max(Int64(clamping: query.after), try LedgerCounters(database).forgotten)
     let segments = try database.statement(
       """
-      SELECT heads, records FROM segments WHERE first >= coalesce((SELECT max(first) FROM segments WHERE first <= ?1), 0)
+      SELECT heads, records FROM segments
+      WHERE first >= coalesce((SELECT max(first) FROM segments WHERE first <= ?1), 0)
       ORDER BY first \(query.isDescending ? "DESC" : "ASC")
       """)
     try segments.bind(integer: after, at: 1)
