@@ -92,6 +92,49 @@ struct SegmentTests {
     #expect { try seqs() } throws: { "\($0)".contains("delivery 1 has 1999 bytes, its heads tell of 1000") }
   }
 
+  @Test(
+    "whatever does not fit in a row is an error, to readers and to whoever deletes",
+    arguments: [
+      // A part that ends before it begins.
+      ("records", 80, "FFFFFF7F"), ("records", 1080, "FFFFFF7F"),
+      // The lengths of the first two records, which remain as long together; a seq and a revision below zero.
+      ("heads", 20, "00000000"), ("heads", 20, "FFFFFFFF"), ("heads", 24, "FFFFFFFFFFFFFFFF"),
+      ("heads", 32, "FFFFFFFFFFFFFFFF"),
+      // A seq that is not greater than the one before.
+      ("heads", 24, "0100000000000000"),
+    ])
+  func misfit(column: String, offset: Int, bytes: String) throws {
+    try commit([.row(1), .row(2), .row(3)])
+    let rest = "substr(\(column), \(offset + 1 + bytes.utf8.count / 2))"
+    try database.execute("UPDATE segments SET \(column) = substr(\(column), 1, \(offset)) || x'\(bytes)' || \(rest)")
+    for isDescending in [false, true] {
+      #expect(throws: SegmentFault.self) { try seqs(isDescending: isDescending) }
+    }
+    #expect(throws: SegmentFault.self) { try DeliveryRow.find(2, in: database) }
+    #expect(throws: SegmentFault.self) { try commit([.delete("")]) }
+  }
+
+  @Test("lengths that add up and yet do not fit are an error")
+  func shifted() throws {
+    try commit([.row(1), .row(2)])
+    try database.execute(
+      "UPDATE segments SET heads = substr(heads, 1, 20) || x'E7030000' || substr(heads, 25, 20) || x'E9030000'")
+    #expect { try seqs() } throws: { "\($0)".contains("something else in place of delivery 1") }
+  }
+
+  @Test("of a batch that fails nothing stays, and nothing is forgotten for it")
+  func failed() throws {
+    try commit((1...30).map { .row($0) } + [.retain(20)])
+    try database.execute(
+      "CREATE TRIGGER full BEFORE INSERT ON segments WHEN new.first > 40 BEGIN SELECT raise(ABORT, 'full'); END")
+    #expect(throws: SQLiteError.self) { try commit((41...50).map { .row($0) } + [.delete("")]) }
+    #expect(try seqs() == Array(11...30))
+    #expect(try counters() == [20, 20_000])
+    try commit((31...35).map { .row($0) })
+    #expect(try seqs() == Array(16...35))
+    #expect(try counters() == [20, 20_000])
+  }
+
   @Test("whatever is written, the record is what a plain list would be", arguments: [1, 2, 3, 4] as [UInt64])
   func asAList(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -99,6 +99,16 @@ struct StoreTests {
     #expect(found == [99])
   }
 
+  @Test("in a store of the version before nothing is made", .timeLimit(.minutes(10)))
+  func versionBefore() throws {
+    let database = try Database(path: store, mode: .readWrite, pragmas: [])
+    try database.execute("CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID")
+    try database.execute("INSERT INTO counters VALUES ('version', 2)")
+    let error = #expect(throws: GatewayError.self) { _ = try start() }
+    #expect(error?.description.contains("the store has version 2") == true)
+    #expect(try database.statement("SELECT name FROM sqlite_schema").rows { $0.text(0) } == ["counters"])
+  }
+
   @Test("what is no store is refused in one sentence and not touched", .timeLimit(.minutes(10)))
   func noStore() throws {
     let text = String(repeating: "no database\n", count: 100)

@@ -54,7 +54,7 @@ extension DeliveryRow {
   static func matching<Taken>(
     _ query: DeliveryQuery, in database: Database, take: (DeliveryRow) throws -> Taken
   ) throws -> [Taken] {
-    let after = max(Int64(clamping: query.after), try LedgerCounters.forgotten(in: database))
+    let after = max(Int64(clamping: query.after), try LedgerCounters(database).forgotten)
     let segments = try database.statement(
       """
       SELECT heads, records FROM segments

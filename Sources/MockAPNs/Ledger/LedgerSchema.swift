@@ -5,7 +5,7 @@ enum LedgerSchema {
   /// Changes with the tables; a store of another version is refused by name.
   static let version: Int64 = 3
 
-  static let tables = """
+  private static let tables = """
     CREATE TABLE IF NOT EXISTS segments (
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, heads BLOB NOT NULL, records BLOB NOT NULL
     );
@@ -16,7 +16,10 @@ enum LedgerSchema {
     CREATE TABLE IF NOT EXISTS entities (
       kind TEXT NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (kind, id)
     ) WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS totals (
+      id INTEGER PRIMARY KEY, kept INTEGER NOT NULL, bytes INTEGER NOT NULL, total INTEGER NOT NULL,
+      last_seq INTEGER NOT NULL, last_revision INTEGER NOT NULL, forgotten INTEGER NOT NULL
+    );
     """
 
   /// Opens the store for its writer, and makes the tables when it is new.
@@ -33,8 +36,8 @@ enum LedgerSchema {
         ("busy_timeout", "5000"),
         ("wal_autocheckpoint", "1000"), ("cache_size", "-16000"),
       ])
-    try database.execute(tables)
     try checkVersion(of: database)
+    try database.execute(tables)
     return database
   }
 
@@ -43,7 +46,10 @@ enum LedgerSchema {
     try Database(path: path, mode: .readOnly, pragmas: [("busy_timeout", "5000"), ("cache_size", "-8000")])
   }
 
+  /// Before anything else is made, so that a store of another version stays as it was.
   private static func checkVersion(of database: Database) throws {
+    try database.execute(
+      "CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID")
     try database.run("INSERT OR IGNORE INTO counters VALUES ('version', ?)", .integer(version))
     let found = try database.statement("SELECT value FROM counters WHERE name = 'version'").rows { $0.integer(0) }
     guard found.first == version else { throw StoreVersionFault(found: found.first ?? 0) }

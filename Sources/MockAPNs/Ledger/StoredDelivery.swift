@@ -1,4 +1,4 @@
-/// A delivery as its row keeps it: numbers at fixed places, then where each part ends, then the parts.
+/// A delivery as a segment keeps it: numbers at fixed places, then where each part ends, then the parts.
 ///
 /// A part is found without reading those before it, so that a filter looks at its own only. What the gateway says of
 /// every accepted push alike, and the sentences of findings, are not kept but said by whoever reads. The parts and
@@ -25,7 +25,8 @@ struct StoredDelivery {
   /// Marks the end of a part that is absent; an empty one is there.
   static let absence: UInt32 = 1 << 31
   static let endsOffset = Number.allCases.count * 8
-  static let partsOffset = endsOffset + Part.allCases.count * 4
+  static let partsOffset = endsOffset + partCount * 4
+  private static let partCount = Part.allCases.count
 }
 
 extension StoredDelivery {
@@ -52,6 +53,19 @@ extension StoredDelivery {
   var outcomes: StoredList { StoredList(self[.outcomes] ?? []) }
 
   var findings: StoredList { StoredList(self[.findings] ?? []) }
+
+  /// Whether the parts follow one another and end where the bytes do.
+  static func fits(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.count >= partsOffset else { return false }
+    let delivery = StoredDelivery(bytes: bytes)
+    var last: UInt32 = 0
+    for part in 0..<partCount {
+      let end = delivery.end(of: part) & ~absence
+      guard end >= last else { return false }
+      last = end
+    }
+    return bytes.count == partsOffset + Int(last)
+  }
 
   private func end(of part: Int) -> UInt32 {
     UInt32(bytes.littleEndian(at: bytes.startIndex + Self.endsOffset + part * 4, count: 4))

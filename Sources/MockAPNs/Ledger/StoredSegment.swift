@@ -60,27 +60,34 @@ extension StoredSegment {
     }
   }
 
-  /// The records that the heads are of; throws when they have another length in all.
+  /// The records that the heads are of; throws when heads or lengths are such as nobody can have written.
   static func records(_ heads: [Head], _ blob: [UInt8]) throws(SegmentFault) -> [ArraySlice<UInt8>] {
     let size = heads.reduce(0) { $0 + $1.size }
-    guard size == blob.count else { throw SegmentFault(first: heads.first?.seq ?? 0, told: size, size: blob.count) }
-    var end = 0
-    return heads.map { head in
-      end += head.size
-      return blob[end - head.size..<end]
+    guard size == blob.count else {
+      throw SegmentFault(first: heads.first?.seq ?? 0, "has \(blob.count) bytes, its heads tell of \(size)")
     }
+    var (records, last, end): ([ArraySlice<UInt8>], Int64, Int) = ([], -1, 0)
+    records.reserveCapacity(heads.count)
+    for head in heads {
+      let record = blob[end..<end + head.size]
+      guard head.seq > last, head.revision >= 0, StoredDelivery.fits(record) else {
+        throw SegmentFault(first: heads[0].seq, "has something else in place of delivery \(head.seq)")
+      }
+      records.append(record)
+      (last, end) = (head.seq, record.endIndex)
+    }
+    return records
   }
 }
 
 /// A row of the store that nobody can have written.
 struct SegmentFault: Error, CustomStringConvertible {
   /// The first delivery of the row.
-  var first: Int64
-  /// The bytes that its heads tell of.
-  var told: Int
-  var size: Int
+  let first: Int64
+  /// What the row has, or what it is, as the end of a sentence.
+  let fault: String
 
-  var description: String {
-    "the store is damaged: the row that begins with delivery \(first) has \(size) bytes, its heads tell of \(told)"
-  }
+  init(first: Int64, _ fault: String) { (self.first, self.fault) = (first, fault) }
+
+  var description: String { "the store is damaged: the row that begins with delivery \(first) \(fault)" }
 }
