@@ -136,6 +136,8 @@ final class Gateway: Sendable {
   private func dispatch(_ effects: consuming [Effect], _ state: inout State) {
     guard !effects.isEmpty else { return }
     let ticket = effects.contains(where: \.isKept) ? ledger.write(.decision(effects)) : 0
-    for effect in effects where !effect.isKept { state.outbox.append(Outgoing(effect: effect, ticket: ticket)) }
+    for index in effects.indices where !effects[index].isKept {
+      state.outbox.append(Outgoing(effect: effects[index], ticket: ticket))
+    }
   }
 }

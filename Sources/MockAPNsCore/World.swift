@@ -100,7 +100,7 @@ package struct World: Sendable {
     let delivery = record(judgement, verdict, outcomes, on: source)
     effects.append(.record(delivery))
     effects.append(.reply(source, Reply(delivery)))
-    settle(judgement, verdict, &effects)
+    settle(&judgement.connection, verdict, at: now, &effects)
     return effects
   }
 
@@ -147,9 +147,10 @@ package struct World: Sendable {
   }
 
   /// What remains of a push for its connection: its memory, its stream limit, and whether it is sent away.
-  private mutating func settle(_ judgement: Judgement, _ verdict: Verdict, _ effects: inout [Effect]) {
-    var connection = judgement.connection
-    connection.lastActive = judgement.receivedAt
+  private mutating func settle(
+    _ connection: inout Connection, _ verdict: Verdict, at now: Instant, _ effects: inout [Effect]
+  ) {
+    connection.lastActive = now
     if verdict.status == 200 { connection.isThrottled = false }
     if verdict.status != 200, verdict.status != 410, settings.throttleAfterRejection { connection.isThrottled = true }
     var limit = connection.isTrusted ? settings.maxConcurrentStreams : connection.streamLimit

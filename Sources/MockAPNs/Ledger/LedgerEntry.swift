@@ -44,7 +44,10 @@ final class LedgerEntryWriter {
     case .delete(let filter, let done): return .delete(filter, done: done)
     case .retain(let deliveries, let bytes): return .retain(deliveries: deliveries, bytes: bytes)
     case .decision(let effects):
-      let pieces = effects.compactMap(piece)
+      var pieces: [LedgerEntry.Piece] = []
+      for index in effects.indices {
+        if let piece = piece(effects[index]) { pieces.append(piece) }
+      }
       return pieces.isEmpty ? nil : .decision(pieces)
     }
   }

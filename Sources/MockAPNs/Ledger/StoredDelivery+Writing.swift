@@ -58,7 +58,7 @@ struct StoredDeliveryWriter: ~Copyable {
   }
 
   private mutating func writeBasis(_ verdict: Verdict) {
-    let isUsual = verdict == .accepted
+    let isUsual = verdict.check == Verdict.accepted.check
     add(isUsual ? nil : verdict.check)
     add(isUsual ? nil : verdict.basis.kind.rawValue)
     add(isUsual ? nil : verdict.basis.source)

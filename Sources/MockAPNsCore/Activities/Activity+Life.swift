@@ -8,6 +8,7 @@ extension Activity {
   package static let longestLinger = 4 * 3_600_000
 
   /// When time changes it next; nil when it does not.
+  @inline(__always)
   package var deadline: Instant? {
     switch state {
     case .pending: startedAt

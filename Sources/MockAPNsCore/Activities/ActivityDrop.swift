@@ -31,15 +31,19 @@ struct ActivityPush {
   static let furthestTimestamp = 8 * 3_600_000
 
   init(_ push: DevicePush, _ settings: Settings, at now: Instant) throws(ActivityDrop) {
+    aps = try Self.aps(of: push)
+    event = try Self.event(aps)
     self.push = push
     self.settings = settings
     self.now = now
-    aps = try Self.aps(of: push)
-    guard let value = aps["event"] else { throw ActivityDrop(.eventMissing, "aps has no event" + Self.eventHint(aps)) }
+  }
+
+  private static func event(_ aps: JSONObject) throws(ActivityDrop) -> ActivityEvent {
+    guard let value = aps["event"] else { throw ActivityDrop(.eventMissing, "aps has no event" + eventHint(aps)) }
     guard let event = value.string.flatMap(ActivityEvent.init(rawValue:)) else {
       throw ActivityDrop(.eventUnknown, "event is \(value.text()); it must be start, update or end")
     }
-    self.event = event
+    return event
   }
 
   /// `events` is what old documentation of Apple said. Observed: gh:parse-community/node-apn#133

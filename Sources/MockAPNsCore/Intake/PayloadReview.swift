@@ -52,7 +52,7 @@ extension Judgement {
   private mutating func reviewKeys(_ object: JSONObject, _ keys: ApsKeys, at path: JSONPath) {
     // Looking for what was meant takes time, so that stops too once nothing more can be noted.
     for member in object.members where findings.count < Self.findingLimit {
-      guard let row = keys.names.firstIndex(where: { $0.isSpelled(member.name) }) else {
+      guard let row = keys.row(of: member.name) else {
         reviewUnknown(member.name, keys, at: path.appending(member.name).description)
         continue
       }
@@ -102,6 +102,10 @@ private struct ApsKeys {
   init(table: [ApsKey]) {
     self.table = table
     names = table.map(\.name)
+  }
+
+  func row(of name: String) -> Int? {
+    names.firstIndex { $0.hasBits(of: name) } ?? names.firstIndex { $0.isSpelled(name) }
   }
 
   func admits(_ value: JSON, _ row: Int) -> Bool {

@@ -76,9 +76,13 @@ extension JSON {
 extension String {
   /// Whether both texts have the same bytes; `==` would also unite different spellings of one letter.
   func isSpelled(_ other: String) -> Bool {
-    // Texts of up to 15 bytes, as names are, hold their bytes themselves.
+    hasBits(of: other) || utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
+  }
+
+  /// True for texts of the same bytes, mostly: those of up to 15 bytes, as names are, hold their bytes themselves.
+  @inline(__always)
+  func hasBits(of other: String) -> Bool {
     typealias Bits = (UInt64, UInt64)
-    if unsafe unsafeBitCast(self, to: Bits.self) == unsafeBitCast(other, to: Bits.self) { return true }
-    return utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
+    return unsafe unsafeBitCast(self, to: Bits.self) == unsafeBitCast(other, to: Bits.self)
   }
 }

@@ -49,6 +49,8 @@ package struct HTTPFields: Sendable, Hashable {
   mutating func append(
     name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>, isValid: Bool = true
   ) {
+    // Room for what an answer has.
+    if bytes.isEmpty { bytes.reserveCapacity(128) }
     let valueLength = UInt32(value.count) | (isValid ? 0 : HTTPFields.invalidBit)
     withUnsafeBytes(of: (UInt32(name.count), valueLength)) { bytes.append(contentsOf: $0) }
     bytes.append(contentsOf: name)
