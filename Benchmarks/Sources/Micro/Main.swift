@@ -112,9 +112,10 @@ struct Bench {
 
 /// A record that keeps nothing.
 struct Nowhere: Ledger {
-  func write(_ items: [LedgerItem]) -> UInt64 { 0 }
+  func write(_ item: LedgerItem) -> UInt64 { 0 }
   var committed: UInt64 { 0 }
   var isFull: Bool { false }
+  var keepsWorld: Bool { false }
   var failure: String? { nil }
   func page(_ query: DeliveryQuery) throws(LedgerError) -> DeliveryPage {
     DeliveryPage(items: [], lastSeq: 0, kept: 0, total: 0)
