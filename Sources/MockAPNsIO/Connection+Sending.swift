@@ -141,7 +141,8 @@ extension Connection {
       transport.handler?.connectionEvent(.limitReached(.writeQueue), on: id)
     }
     if unsent.isEmpty { stuckSince = nil } else if stuckSince == nil { stuckSince = transport.loop.now }
-    let isHeld = (isReadingHeld || transport.isReadingPaused) && isServing
+    // One that is dismissed has to read its goodbye before anything more is taken from it.
+    let isHeld = isServing ? isReadingHeld || transport.isReadingPaused : !unsent.isEmpty
     watch?.want(readable: !isPeerDone && !isHeld, writable: !unsent.isEmpty)
   }
 

@@ -70,6 +70,22 @@ struct ServerLimits {
     #expect(test.log.firstCause()?.contains("stuckTime") == true)
   }
 
+  @Test("a client that does not read is not read from after it broke HTTP/2 either")
+  func slowReaderThatIsDismissed() throws {
+    let test = try TestServer(
+      streamLimit: 1000,
+      answer: { transport, _, stream in
+        transport.reply(HTTPReply(status: 200, body: [UInt8](repeating: 1, count: 60_000)), to: stream)
+      },
+      configure: { $0.limits.writeQueueBytes = 1 << 30 })
+    let client = try RawClient(test.port, receiveBuffer: 4096)
+    client.begin(Frame.settings([(4, 1 << 30)]), .windowUpdate(0, 1 << 30))
+    client.send((0..<300).flatMap { Frame.push(Int32($0 * 2 + 1)).bytes })
+    client.send(.push(2))
+    #expect(test.log.firstEvent { if case .protocolViolation = $0 { true } else { false } } != nil)
+    #expect(client.flood(upTo: 256 << 20) < 256 << 20)
+  }
+
   @Test("time for a client to close after the last frame")
   func lingerTime() throws {
     let test = try TestServer(

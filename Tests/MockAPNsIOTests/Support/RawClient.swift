@@ -58,6 +58,20 @@ final class RawClient {
     send(frames.flatMap(\.bytes))
   }
 
+  /// Sends noise below TLS until the server has taken `limit` bytes or takes none for a while; returns how many.
+  func flood(upTo limit: Int) -> Int {
+    var patience = timeval(tv_sec: 0, tv_usec: 300_000)
+    setsockopt(descriptor.number, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    let noise = [UInt8](repeating: 0, count: 65_536)
+    var taken = 0
+    while taken < limit {
+      let count = noise.withUnsafeBytes { SocketOptions.send(descriptor.number, $0) }
+      guard count > 0 else { break }
+      taken += count
+    }
+    return taken
+  }
+
   /// Preface and SETTINGS, then further frames.
   func begin(_ frames: Frame...) {
     send(Frame.preface + Frame.settings().bytes + frames.flatMap(\.bytes))
