@@ -68,6 +68,19 @@ struct FrontTests {
     }
   }
 
+  @Test("why a client was sent away stands in the log, in one printable line", .timeLimit(.minutes(10)))
+  func dismissal() throws {
+    let lines = Mutex<[String]>([])
+    let gateway = try TestGateway { $0.log = Log { line in lines.withLock { $0.append(line) } } }
+    #expect(throws: (any Error).self) { try gateway.push(Push(isHTTP2: false)) }
+    #expect(try gateway.push().status == 200)
+    let found = lines.withLock { $0.filter { $0.contains("GOAWAY") } }
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix("connection 1 was sent GOAWAY, error code 1: Unexpected HTTP/1.x request: POST") == true)
+    #expect(found.first?.utf8.allSatisfy { (0x20...0x7E).contains($0) } == true)
+  }
+
   @Test("while the record is full nothing is read, and nothing is lost", .timeLimit(.minutes(10)))
   func backPressure() throws {
     let ledger = StallingLedger(try SQLiteLedger(SQLiteLedger.Options()))

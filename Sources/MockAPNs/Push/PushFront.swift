@@ -60,6 +60,10 @@ final class PushFront: HTTP2Handler {
       }
     case .handshakeFailed(_, let peer, let error): log("a TLS handshake with \(peer) failed: \(error)")
     case .limitReached(let limit): log("connection \(connection) reached the limit \(limit.rawValue)")
+    case .goAwaySent(let code, _, let text) where code != 0 || !text.isEmpty:
+      // It may quote the client's own bytes, which must not reach a terminal as they are.
+      let readable = text.map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: "?") }
+      log("connection \(connection) was sent GOAWAY, error code \(code): \(String(decoding: readable, as: UTF8.self))")
     default: break
     }
   }

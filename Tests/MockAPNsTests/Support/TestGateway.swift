@@ -56,7 +56,7 @@ final class TestGateway: Sendable {
     var request = HTTPClient.Request(url: "https://\(push.serverName ?? address)/3/device/\(push.token)")
     request.connectTo = push.serverName == nil ? nil : address
     request.method = "POST"
-    request.isHTTP2 = true
+    request.isHTTP2 = push.isHTTP2
     request.authorityPath = authorityPath
     request.timeoutMilliseconds = 40_000
     request.body = push.body
@@ -109,6 +109,7 @@ struct Push: Sendable {
   var listener: (any KeyPath<GatewayAddresses, String> & Sendable)?
   /// The name in TLS and `:authority`; nil for the address.
   var serverName: String?
+  var isHTTP2 = true
 
   /// Refused with `MissingTopic`.
   static var refused: Push { Push(topic: nil) }
