@@ -128,11 +128,22 @@ extension World {
   }
 
   private func isRunning(_ type: String, _ attributes: JSON, _ place: AppPlace) -> Bool {
-    runningActivities(place).contains { $0.attributesType == type && $0.attributes == attributes }
+    runningActivities(place).contains { $0.attributesType == type && $0.attributes.hasSameMembers(as: attributes) }
   }
 
   /// The activities of an app that take up a place.
   func runningActivities(_ place: AppPlace) -> [Activity] {
     (activityIDs[place] ?? []).compactMap { activities[$0] }.filter(\.isRunning)
+  }
+}
+
+extension JSON {
+  /// Whether both decode alike: the order of an object's members does not matter, nor what is repeated in it.
+  fileprivate func hasSameMembers(as other: JSON) -> Bool {
+    guard case .object(let left) = withoutRepetitions, case .object(let right) = other.withoutRepetitions else {
+      return self == other
+    }
+    return left.members.count == right.members.count
+      && left.members.allSatisfy { member in right[member.name]?.hasSameMembers(as: member.value) == true }
   }
 }

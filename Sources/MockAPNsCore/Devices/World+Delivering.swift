@@ -23,7 +23,10 @@ extension World {
   /// Why a token that is no longer good leads nowhere; that of an ended activity is for the activity to judge.
   private func dropReason(of push: DevicePush, _ entry: TokenEntry) -> OutcomeReason? {
     guard let retirement = entry.retirement else { return nil }
-    if retirement.state == .uninstalled { return .appNotInstalled }
+    if retirement.state == .uninstalled {
+      let app = devices[entry.device]?.app(entry.bundleID)
+      return app?.isInstalled == true ? .tokenSuperseded : .appNotInstalled
+    }
     guard case .update(let id) = entry.kind else { return .tokenSuperseded }
     guard let activity = activities[id] else { return .activityGone }
     return activity.updateToken == push.token ? nil : .tokenSuperseded

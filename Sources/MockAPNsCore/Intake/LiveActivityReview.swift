@@ -99,18 +99,22 @@ extension Judgement {
       switch alert {
       case .string(let text): text.isEmpty
       case .object(let object):
-        !["title", "body", "sound"].contains { name in object[name].map { $0.string != "" } ?? false }
+        !["title", "body"].contains { Self.isText(object[$0]) } && [nil, "", .null].contains(object["sound"])
       default: false
       }
     if isEmpty { note(.alertEmpty, path: "aps.alert") }
   }
 
+  /// Whether a title or body gives words: as they are, or as the key of a translation.
+  private static func isText(_ value: JSON?) -> Bool {
+    (value?.string ?? value?["loc-key"]?.string)?.isEmpty == false
+  }
+
   /// State fields put into the attributes, as Apple's iOS 18 snippets invite to.
   private mutating func reviewAttributes(_ aps: JSONObject) {
-    guard let attributes = aps["attributes"]?.object, let state = aps["content-state"]?.object, !state.isEmpty else {
-      return
-    }
-    if state.members.allSatisfy({ attributes[$0.name] != nil }) {
+    guard let attributes = aps["attributes"]?.object, let state = aps["content-state"]?.object else { return }
+    let fields = state.members.filter { !$0.value.isNull }
+    if !fields.isEmpty, fields.allSatisfy({ attributes[$0.name] != nil }) {
       note(.attributesLookLikeState, path: "aps.attributes")
     }
   }

@@ -3,11 +3,13 @@
 private let now = Town.morning.seconds
 
 /// A start of the tram's Live Activity, `line` being its attribute.
-private func start(_ line: String = "9", _ more: String = "", state: String = #"{"stop":"Quay"}"#) -> Push {
+private func start(
+  _ line: String = "9", _ more: String = "", from first: String = "", state: String = #"{"stop":"Quay"}"#
+) -> Push {
   Push.of(.liveactivity).body(
     """
     {"aps":{"event":"start","timestamp":\(now),"alert":{"title":"Tram"},"attributes-type":"TramAttributes",\(more)
-    "attributes":{"line":"\(line)"},"content-state":\(state)}}
+    "attributes":{\(first)"line":"\(line)"},"content-state":\(state)}}
     """)
 }
 
@@ -30,6 +32,10 @@ extension FoundPush {
       .endWithOldTimestamp, at: "aps.timestamp", ride("end", timestamp: now - 1), but: ride("end")
     ).after([ride()]),
     FoundPush(.duplicateStart, at: "aps.attributes", start(), but: start("8")).after([start("7")]),
+    FoundPush(
+      .duplicateStart, at: "aps.attributes", start("9", from: #""a":{"b":1,"c":2},"d":3,"#),
+      but: start("9", from: #""a":{"b":1,"c":3},"d":3,"#)
+    ).after([start("9", from: #""d":3,"a":{"c":2,"b":1},"#)]),
     FoundPush(.consentUndecidedNoToken, start(), but: start("9", #""input-push-channel":"dHJhbS1jaGFubmVs","#))
       .with { world in
         _ = try world.apply(.device(.change("phone", ["consent": "undecided"])), at: Town.morning)

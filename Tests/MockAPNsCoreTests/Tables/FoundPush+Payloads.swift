@@ -67,6 +67,8 @@ extension FoundPush {
       but: "\"event\":\"end\",\"dismissal-date\":\(now)"),
     activity(.alertEmpty, "aps.alert", #""alert":{"title":"","body":""}"#, but: #""alert":{"title":"a"}"#),
     activity(.alertEmpty, "aps.alert", #""alert":"""#, but: #""alert":"a""#),
+    activity(.alertEmpty, "aps.alert", #""alert":{"title":null,"body":{}}"#, but: #""alert":{"body":{"loc-key":"K"}}"#),
+    activity(.alertEmpty, "aps.alert", #""alert":{"title":{"loc-key":""},"sound":""}"#, but: #""alert":{"sound":"s"}"#),
     activity(.soundOutsideAlert, "aps.sound", #""sound":"s""#, but: #""alert":{"sound":"s"}"#),
     activity(
       .bothInputKeys, "aps.input-push-channel", #""input-push-token":1,"input-push-channel":"c""#,
@@ -84,6 +86,10 @@ extension FoundPush {
       .attributesLookLikeState, "aps.attributes",
       #""event":"start","attributes":{"a":1,"b":1},"content-state":{"a":1}"#,
       but: #""event":"start","attributes":{"b":1},"content-state":{"a":1}"#),
+    activity(
+      .attributesLookLikeState, "aps.attributes",
+      #""event":"start","attributes":{"a":1,"b":1},"content-state":{"a":1,"note":null}"#,
+      but: #""event":"start","attributes":{"a":1,"b":1},"content-state":{"note":null}"#),
   ]
 
   /// A content state of so many bytes.

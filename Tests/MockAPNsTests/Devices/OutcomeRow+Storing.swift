@@ -148,8 +148,8 @@ extension OutcomeRow {
       ["stored offline", "dropped app-not-installed"], but: DeviceScene(device: offline, then: .uninstall),
       "stored offline"),
     OutcomeRow(
-      .dropped, .appNotInstalled, DeviceScene(device: offline, then: .uninstall, .install, online),
-      ["stored offline", "dropped app-not-installed"], but: DeviceScene(device: offline, then: online),
+      .dropped, .tokenSuperseded, DeviceScene(device: offline, then: .uninstall, .install, online),
+      ["stored offline", "dropped token-superseded"], but: DeviceScene(device: offline, then: online),
       "stored offline", "presented"),
     OutcomeRow(
       .dropped, .appNotInstalled, DeviceScene(.background.priority(1), then: .uninstall),

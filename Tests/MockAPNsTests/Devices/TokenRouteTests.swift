@@ -88,7 +88,7 @@ struct TokenRouteTests {
     #expect(try stage.call("GET", "/tokens/\(old)")["state"] == "uninstalled")
     #expect(try summary(stage, old) == "dropped app-not-installed")
     try stage.call("POST", "/devices/phone/apps", #"{"bundleId":"com.example.ferry"}"#)
-    #expect(try summary(stage, old) == "dropped app-not-installed")
+    #expect(try summary(stage, old) == "dropped token-superseded")
     #expect(try summary(stage, stage.deviceToken("phone")) == "presented")
     try stage.call("POST", "/clock/advance", #"{"by":"60s"}"#)
     #expect(try summary(stage, old) == "Unregistered")
